@@ -7,17 +7,19 @@ import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
 import { isBacklogged, type Scheduling } from "./proxy/scheduling/scheduling.ts";
-import { proxyErrorBody } from "./proxy/body/error-body.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/shed-log.ts";
+import type { IncomingMessage } from "node:http";
+import { openAiErrorBody } from "./codecs/openai/openai-errors.ts";
+import { findRoute } from "./proxy/route.ts";
 
 /** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */
 const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.startsWith("/scan/");
 
 /**
- * Stands before both doors of the data port and refuses what would be too much. Nothing of a refused request is read, and of an
- * exchange nothing is opened: a refusal must cost next to nothing, or it would be a part of the overload.
+ * Refuses excess requests at the data port, its own and proxied ones. A refused request is neither read nor opened: a refusal must
+ * cost next to nothing, or it would add to the overload.
  */
 export class AdmissionControl {
   readonly overload: Overload;
@@ -31,8 +33,7 @@ export class AdmissionControl {
   }
 
   /**
-   * Takes a request on until its answer is closed, as soon as it is its turn; or refuses it, a proxied one in its caller's provider
-   * format.
+   * Admits a request in its turn, until its answer is closed; or refuses it, a proxied one in its caller's provider format.
    * @throws {ServiceError} `not_found` when one that would be refused goes to no upstream
    */
   admits(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
@@ -48,12 +49,12 @@ export class AdmissionControl {
       this.refuse(exchange, runtime, new ServiceError("overloaded"));
       return false;
     }
-    // A client that has left by then needs no work.
+    // A client that has disconnected needs no work.
     return admitted.turn().then(() => !response.destroyed);
   }
 
   /**
-   * Refuses a request that nobody looks at.
+   * Refuses a request unread.
    * @throws {ServiceError} `not_found` when it goes to no upstream
    */
   refuse(exchange: Exchange, runtime: Runtime, failure: ServiceError): void {
@@ -69,7 +70,7 @@ export class AdmissionControl {
     sendErrorBody(exchange, failure, { body, clock: this.#clock });
   }
 
-  /** The same of the opening of a WebSocket. */
+  /** Does the same for the opening of a WebSocket. */
   admitsUpgrade(
     socket: Duplex,
     caller: Pick<Exchange, "id" | "headers" | "notes" | "onBegin">,
@@ -106,8 +107,24 @@ export class AdmissionControl {
   }
 }
 
-/** What every proxied answer says, of one that nobody has looked at. */
+/** Headers of every proxied answer to an unread request. */
 const unreadHeaders = (id: string): Record<string, string> => ({
   "x-guardrail-request-id": id,
   "x-guardrail-verdict": "unread",
 });
+
+/**
+ * Body of an error in the format of the provider that a request is for; of an exchange nothing need be open.
+ * @throws {ServiceError} `not_found` when no upstream has the path
+ */
+function proxyErrorBody(
+  runtime: Runtime,
+  { method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">,
+  { code, message, status }: ServiceError,
+): { readonly format: string | null; readonly body: string } {
+  const route = findRoute(runtime, method, url);
+  if (route === null) throw new ServiceError("not_found");
+  const { codec } = route;
+  const body = (codec?.errorBody ?? openAiErrorBody)(code, message, status);
+  return { format: codec?.format ?? null, body: JSON.stringify(body) };
+}

@@ -16,7 +16,7 @@ import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
 import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
 import { isOwnPath } from "./http/router.ts";
 import { addressOf, cut, listen } from "./http/listen.ts";
-import { fail } from "./http/fail.ts";
+import { fail } from "./http/reply.ts";
 import { logRequest, type RequestEnd } from "./http/request-log.ts";
 import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
@@ -25,7 +25,6 @@ import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
-import { openThreads, threadBounds } from "./open-threads.ts";
 import { patient } from "./store/patient.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
@@ -35,7 +34,14 @@ import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
-import type { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { availableParallelism } from "node:os";
+import type { ThreadBounds } from "./core/threads.ts";
+import { threadReports } from "./telemetry/thread-log.ts";
+import { threadGauges } from "./telemetry/thread-metrics.ts";
+import { LoopTurns } from "./threads/loop-turns.ts";
+import { threadCount } from "./threads/thread-count.ts";
+import { openThread } from "./threads/thread-port.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -49,7 +55,7 @@ export interface AppOptions {
   readonly ports?: Ports;
   /** With what the process edge adds of its own; otherwise there are those of the service only. */
   readonly metrics?: Metrics;
-  /** The caller closes it, behind the app. */
+  /** The caller closes it after the app. */
   readonly tracing?: Tracing;
 }
 
@@ -65,7 +71,7 @@ export interface App {
    * @throws {Error} when a policy does not compile; the old configuration stays
    */
   readonly reload: (config: Config) => readonly string[];
-  /** Makes `/readyz` tell that the newest configuration was refused. */
+  /** Makes `/readyz` report that the newest configuration was refused. */
   readonly reportRejectedReload: () => void;
   /** Ends inspected WebSockets as soon as no answer is under way on them; requests go on. */
   readonly drainSockets: () => void;
@@ -80,9 +86,9 @@ export function createApp(options: AppOptions): App {
   return new Application(options);
 }
 
-/** How often a drain looks whether all is done. */
+/** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
-/** A service that ends is watched to its end. */
+/** Monitoring works until the service ends. */
 const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
@@ -194,7 +200,7 @@ class Application implements App {
 
   readonly reload = (config: Config): readonly string[] => {
     this.#runtime = this.#build(config);
-    // Local models load behind the reload; until then, and for good where one cannot be run, their policies fail visibly.
+    // Local models load after the reload. Until then, or permanently if one cannot run, their policies fail visibly.
     logUnloadable(this.#judges.load(), this.#options.logger);
     warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
@@ -230,7 +236,7 @@ class Application implements App {
     this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();
-    // Last: who watches sees the end.
+    // Last, so that monitoring sees the end.
     if (this.#adminServer !== null) await cut(this.#adminServer);
   }
 
@@ -247,10 +253,10 @@ class Application implements App {
     if (door.isData) this.#inFlight += 1;
     const routed = this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
-      // No status was told to a client that left before the answer.
+      // A client that disconnects before the answer receives no status.
       const status = response.headersSent ? response.statusCode : null;
       const end = { status, isAborted: !response.writableFinished, endedMs: this.#options.clock.now() };
-      // A client that has left does not end the work at once, and what it comes to is told.
+      // Work does not stop at once when a client disconnects: log its outcome.
       void routed.then(() => {
         if (door.isData) this.#inFlight -= 1;
         this.#ended(exchange, end);
@@ -303,7 +309,7 @@ class Application implements App {
       const { status = null } = caller.notes;
       const end = { status, isAborted: status === null, endedMs: this.#options.clock.now() };
       const log = (): void => this.#ended({ ...caller, ...arrival, method: "GET" }, end);
-      // What has failed is told by whoever called.
+      // The caller reports failures.
       void Promise.resolve(over).then(log, log);
     });
     over = this.#upgraded(isData, caller, { request, socket, head });
@@ -318,4 +324,27 @@ class Application implements App {
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
     return undefined;
   }
+}
+
+/** The thread limits of a configuration. */
+function threadBounds({ server }: Config): ThreadBounds {
+  const cores = availableParallelism();
+  const workers = server.workers === "auto" ? cores : server.workers;
+  return { threads: threadCount(server.analysisThreads, { cores, workers }), queueMax: server.analysisQueueMax };
+}
+
+/** The threads that read long texts, reported in log and metrics. A thread starts with its first text. */
+function openThreads(
+  config: Config,
+  { clock, logger, metrics }: { readonly clock: Clock; readonly logger: Logger; readonly metrics: Metrics },
+): AnalysisThreads {
+  const report = threadReports(logger, metrics);
+  const threads = new AnalysisThreads(threadBounds(config), {
+    clock,
+    open: openThread,
+    report,
+    turns: new LoopTurns(),
+  });
+  metrics.include(threadGauges(threads));
+  return threads;
 }

@@ -54,13 +54,13 @@ export interface CompletionRequest {
 /** Where a request goes, and how much of it is to be read. */
 export interface RequestTarget {
   readonly method: string;
-  /** Behind the upstream's prefix, without query. */
+  /** After the upstream's prefix, without query. */
   readonly path: string;
   /** With its `?`, or `""`. */
   readonly query: string;
   /** Whether descriptions and schemas of tools are read too. */
   readonly readsTools: boolean;
-  /** Drawn from for each text; absent: nobody counts. */
+  /** Drawn from for each text; absent: not counted. */
   readonly work?: Work | undefined;
   /** Takes what is to be walked: until it was, the request has neither all of its slots nor of its unread parts. Absent: all is walked at once. */
   readonly later?: Later | undefined;
@@ -86,7 +86,7 @@ export interface CompletionCodec {
     /** Names of fields that hold files, without `[]`. */
     readonly fileFields: ReadonlySet<string>;
   };
-  /** `path` is the path behind the upstream's prefix, without query. */
+  /** `path` is the path after the upstream's prefix, without query. */
   readonly matches: (method: string, path: string) => boolean;
   /**
    * `body` is `null` for a request without one. A failure's reason names what cannot be read, never its text.
@@ -95,7 +95,7 @@ export interface CompletionCodec {
   readonly readRequest: (body: Json, target: RequestTarget) => Parsed<CompletionRequest>;
   /**
    * Texts of a complete (not streamed) answer.
-   * @param work drawn from for each text; absent: nobody counts
+   * @param work drawn from for each text; absent: not counted
    * @throws {ServiceError} `too_much_work`
    */
   readonly readResponse: (body: Json, request: CompletionRequest, work?: Work) => Parsed<readonly TextSlot[]>;
@@ -146,7 +146,7 @@ export interface TextDelta {
 
 /** A text of a tool call, which comes in pieces. */
 export interface DeltaTool {
-  /** Tells the texts of one call from those of others. */
+  /** Distinguishes the texts of one call from those of others. */
   readonly call: string;
   /** As of `ToolText`. */
   readonly at: string | null;
@@ -188,7 +188,7 @@ export interface StreamStep {
   readonly choices: readonly string[];
   /** Choices that the provider ended with it. */
   readonly finishes: readonly string[];
-  /** Choices that nothing more comes of: behind the event nothing of them is needed. */
+  /** Choices that have ended: nothing of them is needed after the event. */
   readonly forgets?: readonly string[];
   /** The last event of the stream (`[DONE]`). */
   readonly isEnd: boolean;
@@ -201,7 +201,7 @@ export interface PieceShape {
   /** Of each of them, but for its text. */
   readonly delta: TextDelta;
   readonly choices: readonly string[];
-  /** As of `StreamStep`, for one of them. `leaving.texts` are told where the text is changed. */
+  /** As of `StreamStep`, for one of them. `leaving.texts` names the changed texts. */
   readonly render: (event: SseEvent, text: string, leaving: Leaving) => SseEvent | null;
 }
 
@@ -218,6 +218,6 @@ export interface Leaving {
   readonly isChanged: boolean;
   /** Choices to be taken out. */
   readonly dropped: ReadonlySet<string>;
-  /** Choices that stay but end behind this event in another way: the provider's end of them is taken out. */
+  /** Choices that stay but end differently after this event: the provider's end is removed. */
   readonly unfinished: ReadonlySet<string>;
 }

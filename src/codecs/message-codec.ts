@@ -20,7 +20,7 @@ export interface ClientMessage {
 /** One wire format of messages over a WebSocket: one file and one registry line. Pure, as `CompletionCodec` is. */
 export interface MessageCodec {
   readonly format: string;
-  /** `path` is the path behind the upstream's prefix, without query. */
+  /** `path` is the path after the upstream's prefix, without query. */
   readonly matches: (path: string) => boolean;
   readonly credential: CompletionCodec["credential"];
   /** @param options.readsTools whether descriptions and schemas of tools are read too */
@@ -30,13 +30,13 @@ export interface MessageCodec {
 /** What is said over one connection. One message is one event of a stream (`MESSAGES`). */
 export interface Conversation {
   /**
-   * @param work drawn from for each text; absent: nobody counts
+   * @param work drawn from for each text; absent: not counted
    * @throws {ServiceError} `too_much_work`
    */
   readonly readClient: (body: JsonObject, work?: Work) => Parsed<ClientMessage>;
   /** Stands for a client's message that is blocked. */
   readonly refusalFor: (message: JsonObject, refusal: Refusal) => JsonObject;
-  /** Tells of a failure; `message`: the client's message that does not go on because of it. */
+  /** Reports a failure; `message`: the client's message that it stops. */
   readonly errorFor: (message: JsonObject | null, failure: MessageFailure) => JsonObject;
   /** The queue in which a message of the server waits. Messages of one lane leave in their order. */
   readonly laneOf: (event: SseEvent) => string;

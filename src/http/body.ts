@@ -125,10 +125,10 @@ class BodyReader {
   }
 }
 
-/** The outcome was told already. */
+/** The outcome is already reported. */
 function ignore(): void {}
 
-/** So much of a body, bytes as they are sent, has begun to come in earnest. Until then it waits in small pieces that nobody counts. */
+/** So much of a body, bytes as they are sent, counts as begun. Until then it waits in small, uncounted pieces. */
 const BEGUN_BYTES = 4096;
 
 /**

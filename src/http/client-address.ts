@@ -7,7 +7,7 @@ const MAPPED = "::ffff:";
 
 /**
  * Who a connection is from, to share what there is among clients: its address, IPv6 by its /64 network. Behind a proxy or load balancer
- * that is the proxy: what it says of others (`X-Forwarded-For`) anybody can say. `""` where there is none.
+ * that is the proxy: what it says of others (`X-Forwarded-For`) anyone can say. `""` where there is none.
  */
 export function clientOf(connection: Duplex): string {
   const address = "remoteAddress" in connection ? connection.remoteAddress : undefined;

@@ -24,7 +24,7 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** What the request's log line will say. */
   readonly notes: Notes;
-  /** Told when its answer has begun and goes on for a while. */
+  /** Called when its answer has begun and is a long one. */
   onBegin?: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
   place?: Place;
@@ -37,7 +37,7 @@ export interface Notes {
   /** Wire format of a proxied request that is read. */
   format?: string;
   keyId?: string;
-  /** Tells the secrets of the key apart. Never logged. */
+  /** Distinguishes the secrets of the key. Never logged. */
   secretIndex?: string;
   organization?: string;
   assetId?: string;

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { toServiceError, type ServiceError } from "../core/errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { endWith } from "./stalled.ts";
+import { describeError, type Logger } from "../telemetry/logger.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -19,7 +20,7 @@ export function sendJson(exchange: Exchange, status: number, body: string): void
 const DROPPED_BODY_MAX_BYTES = 64 * 1024;
 /** How long a refused client may go on sending before its connection is cut. */
 const LINGER_MS = 1000;
-/** When a client that was refused for overload may come again, where nobody says otherwise. */
+/** When a client that was refused for overload may come again, unless stated otherwise. */
 export const RETRY_SECONDS = "2";
 
 /**
@@ -83,4 +84,18 @@ export function endAfterRequest(
   const cancel = clock.after(LINGER_MS, end);
   request.once("end", end).once("error", end).once("close", end);
   request.resume();
+}
+
+/** Answers with the error's public message; our own failures also go to the log. */
+export function fail(
+  exchange: Exchange,
+  error: unknown,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+): void {
+  const failure = toServiceError(error);
+  if (failure.status >= 500) {
+    const fields = { request_id: exchange.id, code: failure.code, error: describeError(failure) };
+    logger[failure.code === "internal" ? "error" : "warn"](fields, "request failed");
+  }
+  sendError(exchange, failure, clock);
 }

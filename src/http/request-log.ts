@@ -20,7 +20,7 @@ export function logRequest(
   const durationMs = endedMs - startedMs;
   metrics.request({ route, format, status, durationMs });
   notes.trace?.end({ requestId: id, status, isAborted, notes });
-  // There may be many, and each must be cheap: the log tells how many there were.
+  // There may be many, and each must be cheap: the log counts them.
   if (notes.errorCode === "overloaded") return;
   const fields = {
     request_id: id,

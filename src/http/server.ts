@@ -21,13 +21,13 @@ export interface HttpServerOptions extends ServerTimes {
   readonly clock: Clock;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
-  /** Told what either of them has thrown: the client has been answered with 500, or cut off. */
+  /** Receives what either of them throws, after the client is answered with 500 or cut off. */
   readonly onFailure: (error: unknown) => void;
   /** That one client address may have open. */
   readonly connectionsPerClient: () => number;
-  /** Told each connection beyond that, which is closed. */
+  /** Receives each connection beyond that, which is closed. */
   readonly onSurplus: () => void;
-  /** Told of connections that ended before a request could be read, by the parser's code. */
+  /** Receives the parser's code of each connection that ended before a request could be read. */
   readonly onClientError?: (code: string) => void;
 }
 
@@ -35,7 +35,7 @@ export interface HttpServerOptions extends ServerTimes {
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came behind the request. */
+  /** What came after the request. */
   readonly head: Buffer;
 }
 
@@ -175,7 +175,7 @@ function problemOf(request: IncomingMessage): Problem | null {
   return toOriginForm(request) ? null : [400, "The request target must be a path or an http URL"];
 }
 
-/** Behind the answers to requests that came before it, and ends the connection. */
+/** Answers after the requests that came before it, and ends the connection. */
 function refuseInTurn(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ error: message });
   response.writeHead(status, {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../core/model.ts";
 import { pieces } from "./reply.ts";
 
 /**
- * A finished response as the stream that tells it, from its creation to its end.
+ * A finished response as its stream, from its creation to its end.
  * @param after number of the last event that the client has; -1: none
  */
 export function* responseEvents(response: JsonObject, after = -1): Generator<JsonObject> {

@@ -1,10 +1,9 @@
 import { anthropicCountTokens, anthropicMessages } from "./anthropic.ts";
-import { geminiBatchEmbed, geminiEmbed } from "./gemini-embeddings.ts";
+import { geminiBatchEmbed, geminiEmbed, openAiEmbeddings } from "./embeddings.ts";
 import { geminiCountTokens, geminiGenerate, geminiStream } from "./gemini.ts";
 import { modelCard, modelList } from "./models.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiCompletions } from "./openai-completions.ts";
-import { openAiEmbeddings } from "./openai-embeddings.ts";
 import { openAiImages, openAiSpeech } from "./openai-media.ts";
 import { openAiModerations } from "./openai-moderations.ts";
 import { openAiResponses } from "./openai-responses.ts";

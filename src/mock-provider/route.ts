@@ -39,7 +39,7 @@ export interface MockRoute {
   readonly method: "GET" | "POST";
   /** Tested on the path without query; whatever stands before its end is the client's affair. */
   readonly path: RegExp;
-  /** In whose words errors come; `null`: the call tells. */
+  /** The format of errors; `null`: the call decides. */
   readonly format: MockFormat | null;
   readonly answer: (call: MockCall) => MockAnswer;
 }
@@ -58,7 +58,7 @@ export function notFound(message: string): MockAnswer {
 
 const EVENT_STREAM = "text/event-stream; charset=utf-8";
 
-/** Events as data lines, with OpenAI's end mark behind them. */
+/** Events as data lines, followed by OpenAI's end mark. */
 export function dataStream(events: Iterable<Json>): MockAnswer {
   function* reads(): Generator<string> {
     for (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;

@@ -16,7 +16,7 @@ import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
 import { paidFor } from "./checks/text-checks.ts";
 import { mediaType, type MediaType } from "./body/media-type.ts";
 import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
-import { TOO_MUCH_WORK } from "./body/answer-limits.ts";
+import { TOO_MUCH_WORK } from "./body/answer-body.ts";
 import { relayPlain } from "./pass-through/unread-answer.ts";
 import { relayStream } from "./stream/streamed.ts";
 
@@ -60,7 +60,7 @@ const ERROR_MAX_BYTES = 1024 * 1024;
 
 /**
  * Answers that are no completion (errors, redirects) pass as they are, bounded: they say why the provider refused what was
- * already checked, and a masked or blocked error would hide a wrong key or an exhausted quota behind a policy.
+ * already checked, and a masked or blocked error would mistake a wrong key or an exhausted quota for a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
   const bytes = await answer.body.whole(maxBytes, exchange.place);
@@ -120,7 +120,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
   try {
     const reading = readBody(answering, { bytes: decoded.bytes, isText });
     const read = reading instanceof Promise ? await reading : reading;
-    // All that have come together are read before the first is judged.
+    // All that have come together are read before the first is checked.
     await STAGE;
     if (read === null) relayUnreadBytes(answering, bytes);
     else await inspectBody(answering, read);

@@ -50,7 +50,7 @@ export interface ProxyDeps {
 export interface ProxyCaller {
   readonly id: string;
   readonly notes: Notes;
-  /** Told when an answer has begun that goes on for a while. */
+  /** Called when a long answer begins. */
   readonly onBegin?: () => void;
   readonly place?: Place;
 }
@@ -59,7 +59,7 @@ export interface ProxyCaller {
 export interface Route {
   readonly upstream: Upstream;
   readonly asset: AssetRuntime;
-  /** Behind the upstream's prefix, without query. */
+  /** After the upstream's prefix, without query. */
   readonly path: string;
   /** With its `?`, or `""`. */
   readonly query: string;
@@ -81,9 +81,9 @@ export interface ProxyIngress extends Route {
   readonly notes: Notes;
   /** `null`: nothing is traced. */
   readonly trace: RequestTrace | null;
-  /** Told when an answer has begun that goes on for a while. */
+  /** Called when a long answer begins. */
   readonly onBegin: () => void;
-  /** Told when all that came of an upgrade is known. */
+  /** Called when the outcome of an upgrade is known. */
   readonly onOver: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
   readonly place: Place | undefined;
@@ -110,7 +110,7 @@ export interface ServiceKey {
 export interface CheckedIngress extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
-  /** The process's: what was judged before. */
+  /** The process's: what was checked before. */
   readonly memo: VerdictMemo;
   /** What was said to the model. */
   readonly conversation: ConversationLog;
@@ -140,7 +140,7 @@ export interface IngressParts {
 
 export function openIngress(
   route: Route,
-  { request, runtime, deps, caller, onOver = NOBODY }: IngressParts,
+  { request, runtime, deps, caller, onOver = IGNORED }: IngressParts,
 ): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
@@ -162,7 +162,7 @@ export function openIngress(
     id: caller.id,
     notes: caller.notes,
     trace,
-    onBegin: caller.onBegin ?? NOBODY,
+    onBegin: caller.onBegin ?? IGNORED,
     onOver,
     place: caller.place,
     tally: new Tally(),
@@ -180,8 +180,8 @@ const ANSWER_VALUES = 10;
 export const openAnswerWork = (limits: WorkLimits): WorkBudget =>
   new WorkBudget({ ...limits, values: limits.values * ANSWER_VALUES });
 
-/** Nobody wants to know. */
-const NOBODY = (): void => {};
+/** Ignores the notification. */
+const IGNORED = (): void => {};
 
 export function openProxyExchange(
   ingress: ProxyIngress,

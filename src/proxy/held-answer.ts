@@ -1,5 +1,5 @@
 /**
- * The whole answer of an exchange while it waits for its record: under `store.on_error: reject` nobody is answered whose record
+ * The whole answer of an exchange while it waits for its record: under `store.on_error: reject` no answer goes out whose record
  * is not written. A stream cannot wait, and does not come here.
  */
 export class HeldAnswer {

@@ -212,7 +212,7 @@ export async function forwardPlain(exchange: ProxyExchange, port: UpstreamPort, 
 interface SentBody {
   readonly bytes: Buffer;
   readonly isRewritten: boolean;
-  /** That it asks for, as it is written there; `""` when nobody has read it. */
+  /** That it asks for, as it is written there; `""` when it is unread. */
   readonly model: string;
 }
 

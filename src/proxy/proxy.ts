@@ -56,7 +56,7 @@ export interface Proxy {
 }
 
 export interface IncomingUpgrade {
-  /** What came behind the request. */
+  /** What came after the request. */
   readonly head: Buffer;
   readonly runtime: Runtime;
   /** The request's id and log line, where the server has them. */
@@ -74,7 +74,7 @@ class ReverseProxy implements Proxy {
   readonly #passthrough = new Passthrough();
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
-  /** What goes on behind answers: records, and shadow policies before them. */
+  /** Work after answers: shadow policies, then records. */
   readonly #records = new Set<Promise<boolean>>();
   readonly #closing = new AbortController();
   #exchanges = 0;
@@ -109,7 +109,7 @@ class ReverseProxy implements Proxy {
       fail(exchange, error);
     } finally {
       this.#exchanges -= 1;
-      // Also where the client has left before it was told.
+      // Also when the client disconnects before it is refused.
       if (exchange.tally.isKnown) note(exchange);
       countExchange(exchange);
     }
@@ -126,7 +126,7 @@ class ReverseProxy implements Proxy {
     const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
     const ingress = openIngress(route, { request, runtime, deps, caller, onOver });
     let isAdmitted = false;
-    // An inspected connection is counted and recorded when its last message has been judged, which is after this.
+    // An inspected connection is counted and recorded when its last message has been checked, which is after this.
     socket.once("close", () => {
       if (this.#inspected.hasOpened(ingress)) return;
       countExchange(ingress);
@@ -148,7 +148,7 @@ class ReverseProxy implements Proxy {
       return over;
     }
     this.#exchanges += 1;
-    // Nobody else listens yet, and an error that nobody hears ends the process.
+    // Nothing else listens yet, and an unhandled error ends the process.
     socket.on("error", () => socket.destroy());
     return admittance.then((known) => {
       this.#exchanges -= 1;
@@ -227,7 +227,7 @@ class ReverseProxy implements Proxy {
     try {
       await this.#admitted(exchange);
     } catch (error: unknown) {
-      // Before the record is written: it says what the client was told.
+      // Before the record is written: it says what the client received.
       fail(exchange, error);
     }
     await this.#recorded(exchange);
@@ -254,7 +254,7 @@ class ReverseProxy implements Proxy {
     sendFailure(exchange, "store_unavailable");
   }
 
-  /** Behind an answer that has gone: nobody waits for it, but the end of the process. */
+  /** After an answer has gone: only the end of the process waits for it. */
   #record(exchange: CheckedIngress, isHeld = false): Promise<boolean> {
     const { store } = this.#deps;
     if (store === null && exchange.shadow === null) return WRITTEN;
@@ -295,7 +295,7 @@ const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {
   const { response, abort, logger, id } = exchange;
-  // The client is gone: there is nobody to tell.
+  // The client is gone: there is no one to answer.
   if (response.destroyed || (abort.signal.aborted && !response.headersSent)) {
     response.destroy();
     return;
@@ -303,7 +303,7 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   abort.abort();
   const failure = readUpstreamError(error);
   const fields = { request_id: id, upstream: exchange.upstream.name, code: failure.code, error: describeError(error) };
-  // There may be many of them, and the log tells how many there were.
+  // There may be many of them, and the log counts them.
   if (failure.code !== "overloaded")
     logger[failure.code === "internal" ? "error" : "warn"](fields, "proxied request failed");
   if (!response.headersSent) {
@@ -315,7 +315,7 @@ function fail(exchange: ProxyExchange, error: unknown): void {
   response.destroy();
 }
 
-/** What of an upgrade nobody reads; `null`: all of it is read. Nothing judges what stands in its address besides names. */
+/** What of an upgrade is unread; `null`: all of it is read. No policy reads its address beyond names. */
 function unreadUpgrade(ingress: ProxyIngress, codec: MessageCodec | undefined): string | null {
   if (codec === undefined) return "websocket";
   return addressSlots(ingress).length > 0 ? "address" : null;

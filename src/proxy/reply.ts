@@ -34,17 +34,17 @@ const UPSTREAM_FAILURES: ReadonlySet<string> = new Set([
 /** Refusals because policies could not run, or not on all of it. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 
-/** On an answer that is not judged, or not by the time its headers leave: the verdict is the prompt's, and of what was judged by then. */
+/** On an answer that is not checked, or not by the time its headers leave: the verdict is the prompt's, and of what was checked by then. */
 export const PROMPT_ONLY = { "x-guardrail-covers": "prompt" } as const;
 
 /** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
 export function tellFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
   const { tally, notes, headers } = exchange;
   notes.errorCode = code;
-  if (UPSTREAM_FAILURES.has(code) && tally.hasJudged) Object.assign(headers, PROMPT_ONLY);
+  if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
-  else if (!tally.hasJudged || code === "guardrail_unread") tally.unread();
-  // It was judged in part, or judged and then not answered, and the provider is not to blame.
+  else if (!tally.hasChecked || code === "guardrail_unread") tally.unread();
+  // It was checked in part, or checked and then not answered, and the provider is not to blame.
   else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }
 

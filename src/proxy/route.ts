@@ -4,7 +4,7 @@ import { MESSAGE_CODECS } from "../codecs/message-registry.ts";
 import { CODECS } from "../codecs/registry.ts";
 import type { Route } from "./context.ts";
 
-/** The upstream with the longest matching prefix, and the path behind it; `null` when none matches. */
+/** The upstream with the longest matching prefix, and the path after it; `null` when none matches. */
 export function findRoute(runtime: Runtime, method: string, target: string): Route | null {
   const mark = target.indexOf("?");
   const whole = mark === -1 ? target : target.slice(0, mark);
@@ -29,7 +29,7 @@ function hasPrefix(path: string, prefix: string): boolean {
 
 const SLASH = 0x2f;
 
-/** Lists and descriptions of models carry no text of anybody. What a format reads on `POST` (`models/x:generateContent`) is neither. */
+/** Lists and descriptions of models carry no one's text. What a format reads on `POST` (`models/x:generateContent`) is neither. */
 export function isModelList(method: string, path: string): boolean {
   if ((method !== "GET" && method !== "HEAD") || !MODELS.test(path)) return false;
   return !CODECS.some((codec) => codec.matches("POST", path));

@@ -10,7 +10,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { readText } from "../../src/proxy/checks/judged-text.ts";
+import { readText } from "../../src/proxy/checks/checked-text.ts";
 import { TaskRunner } from "../../src/threads/task-runner.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";

@@ -12,8 +12,8 @@ import { loadConfig } from "../../src/config/load.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";
-import { judgeText, type Checks } from "../../src/proxy/checks/text-checks.ts";
-import { judgeJoined } from "../../src/proxy/checks/joined-turns.ts";
+import { checkText, type Checks } from "../../src/proxy/checks/text-checks.ts";
+import { checkJoinedTurns } from "../../src/proxy/checks/joined-turns.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { Tally } from "../../src/proxy/record/tally.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
@@ -83,12 +83,12 @@ type Kind = "messages" | "parts";
 
 async function outcomeOf(checks: Checks, turns: readonly string[], kind: Kind): Promise<Outcome> {
   for (const text of turns) {
-    const judged = await judgeText(checks, { text, kind: "text", side: "input", origin: "user" });
+    const judged = await checkText(checks, { text, kind: "text", side: "input", origin: "user" });
     if (judged.verdict === "blocked") return "alone";
   }
-  if (kind === "parts") return (await judgeJoined(checks, [], turns)).verdict === "blocked" ? "joined" : "passed";
+  if (kind === "parts") return (await checkJoinedTurns(checks, [], turns)).verdict === "blocked" ? "joined" : "passed";
   for (const [index, text] of turns.entries()) {
-    const judged = await judgeJoined(checks, turns.slice(Math.max(0, index - EARLIER), index), [text]);
+    const judged = await checkJoinedTurns(checks, turns.slice(Math.max(0, index - EARLIER), index), [text]);
     if (judged.verdict === "blocked") return "joined";
   }
   return "passed";

@@ -82,7 +82,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   reader.readKeys(body);
   for (const [key, value] of Object.entries(body)) {
     if (OWN_WAY.has(key)) continue;
-    // A field that is not known yet may hold anybody's text.
+    // A field that is not known yet may hold anyone's text.
     const place = { pointer: BODY.child(key), origin: OPERATOR.has(key) ? "system" : "user", key } as const;
     reader.read(value, { ...place, isName: SETTINGS.has(key) });
   }
@@ -96,7 +96,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       slots: reader.slots,
       turns,
       stream: body["stream"] === true,
-      // Every stream tells its usage.
+      // Every stream reports its usage.
       includeUsage: true,
       model: stringField(body, "model"),
       choiceCount: 1,
@@ -114,7 +114,7 @@ function originOf(role: string): Origin {
 }
 
 /**
- * `user_id` is meant to be opaque, and digits of an opaque id look like anybody's number: it is read only where it cannot be
+ * `user_id` is meant to be opaque, and digits of an opaque id look like anyone's number: it is read only where it cannot be
  * one, as an address or a name.
  */
 function withoutOpaqueId(metadata: Json | undefined): Json | undefined {

@@ -34,7 +34,7 @@ const NONE = [] as const;
 /** Most blocks open at a time, and most that are remembered; the provider writes one after the other. */
 const BLOCKS_MAX = 1024;
 
-/** All that has the same index: clients join it, behind an end too. */
+/** All that has the same index: clients join it, even after an end. */
 interface Block {
   readonly name: string;
   readonly index: number;
@@ -175,9 +175,9 @@ export class AnthropicStream implements StreamCodec {
 
   #learn({ event, type }: Item, { leaves, deltas }: Found, { texts }: Block): void {
     const [leaf, ...more] = leaves;
-    const [delta, ...behind] = deltas;
+    const [delta, ...later] = deltas;
     if (type !== "content_block_delta" || leaf === undefined || delta === undefined) return;
-    if (more.length + behind.length > 0 || event.data === null || leaf.isValue) return;
+    if (more.length + later.length > 0 || event.data === null || leaf.isValue) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
     const shape = { delta, choices: CHOICES, render: this.#renderPiece, texts, name: labelOf(leaf) };
     this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
@@ -244,7 +244,7 @@ export class AnthropicStream implements StreamCodec {
   }
 
   /**
-   * A text that clients may append to what came before, or take as it is: it is judged both ways. Several citations of one block are
+   * A text that clients may append to what came before, or take as it is: it is checked both ways. Several citations of one block are
    * no pieces of one text, nor is what comes with a block's end.
    */
   #loose(leaf: TextLeaf, { block, label, type }: LooseText, closes: string[]): TextDelta {
@@ -346,7 +346,7 @@ function typeOf({ event: name }: SseEvent, body: JsonObject): string | null {
   return type === name || ANY.has(name) || !TYPE.test(name) ? type : null;
 }
 
-/** What a leaf is to its block, whether it comes with the beginning or behind it. */
+/** What a leaf is to its block, whether it comes with the beginning or after it. */
 function labelOf({ label }: TextLeaf): string {
   return label.replace(/^\/(?:content_block|delta)\//, "/");
 }

@@ -23,7 +23,7 @@ export interface PartHeaders {
   readonly filename: string | null;
   /** Value of its `Content-Type`, or `""`. */
   readonly type: string;
-  /** Names of files, and headers that nobody needs: whoever reads the form next may read them. */
+  /** Names of files, and unneeded headers: the next reader of the form may read them. */
   readonly headers: readonly HeaderText[];
 }
 
@@ -72,7 +72,7 @@ export function readParameters(text: string): ReadonlyMap<string, Parameter> | n
     const [whole, name = "", quoted, token = ""] = match;
     if (parameters.has(name.toLowerCase())) return null;
     const value = quoted ?? token;
-    // Behind it stand a quote, if it has any, and spaces.
+    // A quote, if it has any, and spaces follow it.
     const start = match.index + whole.trimEnd().length - value.length - (quoted === undefined ? 0 : 1);
     parameters.set(name.toLowerCase(), { value, start });
     end = PARAMETER.lastIndex;
@@ -109,7 +109,7 @@ function readHeaders(bytes: Buffer, at: number): ReadonlyMap<string, HeaderText>
 }
 
 const FORM_DATA = /^form-data[ \t]*/i;
-/** `filename*` is what some clients write beside `filename`; a `name*` nobody should. */
+/** `filename*` is what some clients write beside `filename`; a `name*` is never valid. */
 const DISPOSITION: ReadonlySet<string> = new Set(["filename", "filename*", "name"]);
 
 function readDisposition(disposition: HeaderText): Named | null {

@@ -8,7 +8,7 @@ import type { TextChange } from "../shared/body-edits.ts";
 export interface FormView {
   /**
    * Each field by its name: its text, or a list where the name comes more than once. Files are not in it, but their names
-   * are (`file.filename`), and so is every header that nobody needs (`file.x-other`).
+   * are (`file.filename`), and so is every unneeded header (`file.x-other`).
    */
   readonly json: JsonObject;
   /** Names of fields that hold files. */

@@ -11,13 +11,13 @@ export class JsonArrayParser implements EventParser {
   /** What was read of the event that has begun. In pieces: to look into a text that grows would copy it each time. */
   #pieces: string[] = [];
   #piecesLength = 0;
-  /** What came behind `#pieces`. */
+  /** What came after `#pieces`. */
   #tail = "";
   /** Read of `#tail`. */
   #at = 0;
   /** Where the element begins in the text of its event. */
   #elementFrom = -1;
-  /** The next character of a string stands behind a backslash. */
+  /** The next character of a string follows a backslash. */
   #isEscaped = false;
   #depth = 0;
   #isInString = false;
@@ -37,7 +37,7 @@ export class JsonArrayParser implements EventParser {
   end(): EventParse {
     const last = this.#read(new Uint8Array(0), false);
     if (!last.ok) return last;
-    // Cut short, or with something behind the array: neither can be read.
+    // Cut short, or with something after the array: neither can be read.
     if (this.#elementFrom !== -1 || (this.#isInArray && !this.#isOver)) return this.#fail(last.events, "invalid_json");
     return this.#length === 0 ? last : { ok: true, events: [...last.events, this.#take(null)] };
   }
@@ -127,7 +127,7 @@ export class JsonArrayParser implements EventParser {
     return true;
   }
 
-  /** The text read so far as an event; what is behind it stays. */
+  /** The text read so far as an event; what follows stays. */
   #take(from: number | null): SseEvent {
     const raw = this.#pieces.join("") + this.#tail.slice(0, this.#at);
     this.#tail = this.#tail.slice(this.#at);

@@ -4,8 +4,8 @@ import type { SseEvent } from "./sse.ts";
 
 /**
  * Bytes → server-sent events, cut anywhere. Each event keeps its exact text, so that what is not changed is forwarded byte
- * for byte. Lines that the standard has clients skip, and names and ids that are none, are taken out: nobody reads them here,
- * and somebody might behind. An event without its closing blank line is still told at the end: a lenient client might read it.
+ * for byte. Lines that the standard has clients skip, and names and ids that are none, are removed: they are not read here,
+ * but a later reader might. An event without its closing blank line is still emitted at the end: a lenient client might read it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class SseParser implements EventParser {
@@ -70,7 +70,7 @@ export class SseParser implements EventParser {
       if (!hasCr && eventStart === lineStart) eventStart = lineStart = this.#takePlain(text, eventStart, events);
       const end = lineEnd(text, lineStart, hasCr);
       if (end === -1) break;
-      const next = this.#behind(text, end);
+      const next = this.#after(text, end);
       const line = this.#line + text.slice(lineStart, end);
       this.#line = "";
       if (this.#raw.length + next - eventStart > this.#eventMaxBytes) return "event_too_large";
@@ -88,7 +88,7 @@ export class SseParser implements EventParser {
   }
 
   /** Where the line begins that follows the end of one. */
-  #behind(text: string, end: number): number {
+  #after(text: string, end: number): number {
     const next = end + 1;
     if (text.charCodeAt(end) !== CR) return next;
     this.#isAfterCr = next === text.length;

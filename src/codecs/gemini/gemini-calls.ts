@@ -37,7 +37,7 @@ export class GeminiCalls {
   }
 
   /**
-   * @param event tells the texts of this event from those of others
+   * @param event distinguishes the texts of this event from others
    * @returns `null` when the call came whole
    */
   read(

@@ -91,7 +91,7 @@ export const GEMINI_SCHEMA: FieldSchema = {
     "usageMetadata",
     "voiceName",
   ]),
-  // The text behind `cachedContent` has been sent before, by another request.
+  // Another request has already sent the text of `cachedContent`.
   binary: bothSpellings(["cachedContent", "data", "sdkBlob"]),
   links: bothSpellings([
     "fileUri",

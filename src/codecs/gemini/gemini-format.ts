@@ -62,7 +62,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
       slots: reader.slots,
       turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
       stream: method === "streamGenerateContent",
-      // Every answer tells it.
+      // Every answer reports it.
       includeUsage: true,
       model: decoded(name),
       choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,

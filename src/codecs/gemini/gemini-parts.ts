@@ -10,7 +10,7 @@ import type { TextLeaf } from "../shared/text-walk.ts";
 
 /** What a field of a candidate's event is to the text of the stream. */
 export interface PartPath {
-  /** Behind the candidate, without the part's place in its list: `text`, `thought`, `functionCall/args`, … */
+  /** After the candidate, without the part's place in its list: `text`, `thought`, `functionCall/args`, … */
   readonly path: string;
   /** It comes whole, or in a list whose elements have no names: no other event goes on with it. */
   readonly isLoose: boolean;
@@ -54,7 +54,7 @@ const WHOLE = new RegExp(
 export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
   parent !== null && field(getAt(body, parent), "thought") === true;
 
-/** What comes whole, as it is judged: code that the provider runs as a call, at once. */
+/** What comes whole, as it is checked: code that the provider runs as a call, at once. */
 export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
   return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
 }
@@ -97,7 +97,7 @@ export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>):
   return field === "partialArgs" || field === "partial_args" || (field === "name" && pointer.depth === PART_DEPTH + 2);
 }
 
-/** Where the text of a delta stands; `null`: nowhere, or it has been told already. */
+/** Where the text of a delta stands; `null`: nowhere, or it has been reported already. */
 export type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
 /** One event while it is read. */

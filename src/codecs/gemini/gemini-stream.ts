@@ -3,7 +3,6 @@ import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
 import { JSON_ARRAY, type Framing } from "../framing/framing.ts";
-import { GeminiCandidate } from "./gemini-candidate.ts";
 import {
   candidateNames,
   hasSegments,
@@ -13,6 +12,8 @@ import {
   withoutCopies,
   withoutFinish,
   withoutTokens,
+  candidateSlots,
+  withoutRepeats,
 } from "./gemini-candidates.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
 import { geminiErrorBody } from "./gemini-errors.ts";
@@ -30,7 +31,6 @@ import {
 } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "../shared/json-read.ts";
 import { KnownNames, nameDelta } from "../shared/known-names.ts";
-import { wholeAnswerStep } from "./gemini-whole.ts";
 import { Edits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { refusalNote } from "../shared/refusal-note.ts";
@@ -38,6 +38,8 @@ import type { SseEvent } from "../framing/sse.ts";
 import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
 import { estimateUsage } from "../shared/token-usage.ts";
+import { EndedTexts } from "../shared/ended-texts.ts";
+import { GeminiCalls } from "./gemini-calls.ts";
 
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;
@@ -63,12 +65,12 @@ export class GeminiStream implements StreamCodec {
     this.#framing = framing;
   }
 
-  readonly read = (told: SseEvent): Parsed<StreamStep> => {
-    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
-    const parsed = parseJson(told.data);
+  readonly read = (received: SseEvent): Parsed<StreamStep> => {
+    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    const parsed = parseJson(received.data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#eventCount += 1;
-    const { event, body } = withoutLoose(told, parsed.value, this.#framing);
+    const { event, body } = withoutLoose(received, parsed.value, this.#framing);
     this.#remember(body);
     const { candidates } = body;
     if (this.#framing === JSON_ARRAY && event.lead === undefined)
@@ -311,4 +313,62 @@ export class GeminiStream implements StreamCodec {
       guardrail_estimated: true,
     };
   }
+}
+
+/** A candidate of a stream. */
+class GeminiCandidate {
+  readonly calls: GeminiCalls;
+  /** Some of its text has left otherwise than it came. */
+  isChanged = false;
+  readonly #texts = new EndedTexts();
+  /** Channels of calls that came whole. */
+  readonly #whole = new Set<string>();
+  /** Text has come after its end, so its ends do not count: it ends with the stream. */
+  #isEndless = false;
+
+  constructor(name: string) {
+    this.calls = new GeminiCalls(`candidates/${name}`);
+  }
+
+  /** A call that waits for the end of the candidate. */
+  hold(channel: string): void {
+    this.#whole.add(channel);
+  }
+
+  /** The delta in its channel, after what must precede it. */
+  goOn(delta: TextDelta): readonly [before: TextDelta | null, delta: TextDelta] {
+    const { channel, before } = this.#texts.add(delta.channel, delta);
+    this.#isEndless ||= before !== "";
+    const own = { ...delta, channel };
+    return [before === "" ? null : { ...own, text: before }, own];
+  }
+
+  /** Channels that end with it. Of a call that goes on none does. */
+  end(): readonly string[] {
+    if (this.#isEndless) return [];
+    const closes = [...this.#whole, ...this.#texts.end((name) => this.calls.isOpen(name))];
+    this.#whole.clear();
+    return closes;
+  }
+}
+
+/**
+ * An answer that came in one piece where an array was to come: nothing can follow it, so a block removes all of it, and
+ * the client gets the refusal instead.
+ */
+function wholeAnswerStep(
+  event: SseEvent,
+  body: JsonObject,
+  { request, framing }: { readonly request: CompletionRequest; readonly framing: Framing },
+): Parsed<StreamStep> {
+  const slots = candidateSlots(body, request);
+  if (!slots.ok) return slots;
+  const step = wholeTextStep(event, body, { schema: GEMINI_SCHEMA, framing, channel: "answer" });
+  const render: StreamStep["render"] = (leaving) => {
+    const rendered = step.render(leaving);
+    if (!leaving.isChanged || rendered?.data == null) return rendered;
+    const changed = parseJson(rendered.data);
+    return changed.ok ? framing.withData(rendered, JSON.stringify(withoutRepeats(changed.value))) : rendered;
+  };
+  return { ok: true, value: { ...step, render } };
 }

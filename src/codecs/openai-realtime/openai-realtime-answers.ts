@@ -38,13 +38,13 @@ interface Answer {
   readonly head: JsonObject;
   readonly items: Map<string, Item>;
   textLength: number;
-  /** Length of what told of it, UTF-16 units. */
+  /** Length of the messages that announced it, UTF-16 units. */
   keptChars: number;
 }
 
 /** Answers that are remembered; beyond it the oldest is forgotten. */
 const ANSWERS_MAX = 256;
-/** What is kept of the messages that told of them, UTF-16 units, and items and parts of one answer. */
+/** What is kept of the messages that announced them, UTF-16 units, and items and parts of one answer. */
 const KEPT_MAX_CHARS = 8_388_608;
 const ITEMS_MAX = 4096;
 /** Fields of messages that are kept. */

@@ -134,7 +134,7 @@ export class RealtimeChoices {
         channels.delete(channel);
         closes.push(channel);
       }
-      // Nobody tells when an answer without a name is done.
+      // No message marks the end of an unnamed answer.
       if (channels.size === 0 && !endsByName(name)) this.#open.delete(name);
     }
     return closes;
@@ -152,7 +152,7 @@ export class RealtimeChoices {
 /** The provider says when they are over. */
 const endsByName = (choice: string): boolean => choice.startsWith(RESPONSE) || choice.startsWith(ITEM);
 
-/** Has begun, also if it has no text yet. What comes behind an end begins nothing. */
+/** Has begun, also if it has no text yet. Nothing begins after an end. */
 function begins({ type, choice }: ServerMessage): boolean {
   return choice.startsWith(RESPONSE)
     ? type.startsWith("response.") && !type.endsWith(".done")

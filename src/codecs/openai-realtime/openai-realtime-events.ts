@@ -135,7 +135,7 @@ function copy(item: string, index: string, fieldName: string): TextPlace {
   return { channel: channelName(item, part, fieldName), isCopy: true, group: null };
 }
 
-/** Beginnings of the names of channels that get no more text behind the message; `null`: all of its choice. */
+/** Beginnings of the names of channels that get no more text after the message; `null`: all of its choice. */
 export function closedBy({ type, body }: ServerMessage): readonly string[] | null {
   if (endsChoice({ type })) return null;
   const item = stringField(body, "item_id") || stringField(body["item"], "id");

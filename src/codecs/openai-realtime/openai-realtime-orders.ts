@@ -14,7 +14,7 @@ export class RealtimeOrders {
   readonly #deleting = new Set<string>();
   #count = 0;
 
-  /** What the provider is to be told, since asked last. */
+  /** Messages for the provider since the last call. */
   take(): readonly JsonObject[] {
     return this.#waiting.splice(0);
   }

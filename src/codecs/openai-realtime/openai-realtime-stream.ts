@@ -85,7 +85,7 @@ export class RealtimeStream implements StreamCodec {
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
     const parsed = this.#parse(event);
     this.#last = null;
-    const { event: told, body } = withoutLoose(event, parsed, MESSAGES);
+    const { event: clean, body } = withoutLoose(event, parsed, MESSAGES);
     const type = stringField(body ?? {}, "type");
     if (body === null || type === "" || hasLongId(body)) return { ok: false, reason: "event" };
     this.#count += 1;
@@ -95,7 +95,7 @@ export class RealtimeStream implements StreamCodec {
     if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
     if (type === "response.created") this.#begin(message);
     if (this.#choices.isEnded(message.choice)) return { ok: true, value: this.#late(message) };
-    return { ok: true, value: this.#step(told, message) };
+    return { ok: true, value: this.#step(clean, message) };
   };
 
   readonly refusalEvents = ({ choices, released, refusal }: StreamEnd): readonly SseEvent[] =>
@@ -246,7 +246,7 @@ function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
 const looseTool = ({ tool }: TextLeaf, delta: TextDelta): TextDelta =>
   tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: delta.channel } };
 
-/** The place of a part among the parts of its answer; an event that tells of several says none. */
+/** The place of a part among the parts of its answer; an event about several has none. */
 function placeIn({ output_index: item, content_index: part }: JsonObject): Pick<TextDelta, "at"> {
   return typeof item === "number" && typeof part === "number" ? { at: item * PARTS_MAX + part } : {};
 }

@@ -84,7 +84,7 @@ function readResponse(reader: RequestReader, response: Json): string | null {
   return null;
 }
 
-/** False when the items cannot be told apart. */
+/** False when the items cannot be distinguished. */
 function readInput(reader: RequestReader, input: Json | undefined): boolean {
   if (input === undefined || input === null) return true;
   if (!isArray(input)) return false;

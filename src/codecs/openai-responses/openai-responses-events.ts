@@ -97,7 +97,7 @@ const TERMINAL: ReadonlySet<string> = new Set(["cancelled", "completed", "failed
 /** What an event is, from its type and its indices. */
 export function planEvent(type: string, body: JsonObject, item: string): EventPlan {
   const name = type.replace(/^response\./, "");
-  // What a client said while the model spoke, told back.
+  // Echo of what a client said while the model spoke.
   const origin = name.startsWith("steer.") ? "user" : "assistant";
   const bare = { type, item, locate: () => null, closes: null, kind: null, origin } as const;
   const plain: EventPlan = { ...bare, phase: "whole", isTerminal: false };

@@ -55,7 +55,7 @@ export function calledTools(item: Json, key = ""): readonly string[] | null {
 
 const CALL = "_call";
 
-/** Which text of a call stands there, as `ToolText.at` says it. @param path behind the item: `action/commands/0` */
+/** Which text of a call stands there, as `ToolText.at` says it. @param path after the item: `action/commands/0` */
 export function callPath(path: string): string | null {
   const [first = "", ...rest] = path.split("/").filter((name) => !/^\d+$/.test(name));
   if (isWrapper(first) && rest.length > 0) return callPath(rest.join("/"));
@@ -141,7 +141,7 @@ const FIELD_ORIGINS: ReadonlyMap<string, Origin> = new Map([
 
 interface FieldsPlace {
   readonly pointer: Pointer;
-  /** Who wrote what no field tells. */
+  /** The author where no field names one. */
   readonly origin: Origin;
   readonly readsTools: boolean;
 }
@@ -173,7 +173,7 @@ export function walkFields(body: JsonObject, sink: TextSink, place: FieldsPlace)
 
 const isId = (key: string, value: Json): boolean => IDS.has(key) && typeof value === "string" && isOpaqueId(value);
 
-/** Texts or lists of items, and who wrote what no item tells. */
+/** Texts or lists of items, and the author where no item names one. */
 const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
   ["data", "user"],
   ["input", "user"],

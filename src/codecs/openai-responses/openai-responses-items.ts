@@ -10,10 +10,10 @@ import type { TextLeaf } from "../shared/text-walk.ts";
 const NO_ITEM = "items/";
 const MESSAGES = "messages";
 const IN_ITEM = /^((?:output|items)\/[^/]*)\/([^/]*)$/;
-/** Most items that are told apart by their id. */
+/** Most items distinguished by id. */
 const ITEMS_MAX = 4096;
 
-/** The items of a streamed answer, as far as they have been told of. */
+/** The items of a streamed answer, as far as they are known. */
 export class ResponseItems {
   /** Ids → `output/0`, for events that give no index. */
   readonly #names = new Map<string, string>();

@@ -11,7 +11,7 @@ interface JoinedPlace {
   readonly channel: string;
 }
 
-/** Texts of a streamed answer that readers put together, by the names that they are told under. */
+/** Texts of a streamed answer that readers put together, by the names under which they are reported. */
 export class JoinedTexts {
   readonly #items: ResponseItems;
   readonly #open = new Set<string>();
@@ -43,7 +43,7 @@ export class JoinedTexts {
   }
 }
 
-/** Its place among the texts of its list, or of all messages. An event that tells of all items tells them in any order. */
+/** Its place among the texts of its list, or of all messages. An event about all items lists them in any order. */
 function placeOf({ phase, isTerminal }: EventPlan, location: string): Pick<TextDelta, "at"> {
   const [, item, part] = PLACE.exec(location) ?? [];
   if (item === undefined || phase === "interim" || isTerminal) return {};

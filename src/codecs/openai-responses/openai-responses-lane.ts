@@ -10,7 +10,7 @@ import { plainStep } from "../shared/stream-steps.ts";
 /** Requests that wait for their answer in one lane. The provider answers them one by one. */
 const ASKED_MAX = 16;
 
-/** Of an answer that nobody is known to have asked for. */
+/** Of an answer without a known request. */
 const UNASKED: CompletionRequest = {
   slots: [],
   stream: true,
@@ -61,7 +61,7 @@ export class ResponsesLane implements StreamCodec {
     if (!step.ok) return step;
     const ends = step.value.finishes.length > 0;
     if (ends) this.#isActive = false;
-    if (!this.#isMuted || isError) return { ok: true, value: this.#told(step.value) };
+    if (!this.#isMuted || isError) return { ok: true, value: this.#reported(step.value) };
     if (ends) this.#isMuted = false;
     return { ok: true, value: { ...plainStep(event), render: () => null } };
   };
@@ -81,7 +81,7 @@ export class ResponsesLane implements StreamCodec {
       .map((event) => this.#inLane(event));
 
   /** The end of an answer is one when it leaves: a block may still stand before it. */
-  #told(step: StreamStep): StreamStep {
+  #reported(step: StreamStep): StreamStep {
     if (step.finishes.length === 0) return step;
     return {
       ...step,
@@ -97,7 +97,7 @@ export class ResponsesLane implements StreamCodec {
     this.#ends.begin(this.#name);
     this.#isActive = true;
     this.#isMuted = false;
-    // Nobody asks for the successor of a response that was steered: it answers the same request.
+    // The successor of a steered response has no request of its own: it answers the same one.
     this.#request = this.#asked.shift() ?? this.#request;
     this.#open(this.#request);
   }

@@ -94,7 +94,7 @@ class ResponsesConversation implements Conversation {
   }
 }
 
-/** What the codec of an answer must know of its request: the texts go on, and nobody keeps them here. */
+/** What the codec of an answer must know of its request: the texts go on and are not kept here. */
 function asked(request: CompletionRequest): CompletionRequest {
   const promptLength = request.slots.reduce((sum, { text }) => sum + text.length, 0);
   const [tool] = readsTools(request) ? request.slots.filter(({ pointer }) => pointer.tokenAt(1) === "tools") : [];

@@ -8,7 +8,7 @@ const PLACES_MAX = 65_536;
 /** A text of the answer, by where it stands. */
 interface Place {
   readonly generation: number;
-  /** The stream was resumed behind its beginning: it is held until a copy of all of it has been checked. */
+  /** The stream was resumed after its beginning: it is held until a copy of all of it has been checked. */
   readonly isResumed: boolean;
   isOpen: boolean;
   readonly tail: TextTail;
@@ -36,7 +36,7 @@ export class ResponsePlaces {
   }
 
   /**
-   * Goes on with a text. Behind its end it has another channel, which begins with the old text: clients join them.
+   * Goes on with a text. After its end it has another channel, which begins with the old text: clients join them.
    * @returns its channel, and what must stand in it before the piece
    */
   grow(

@@ -150,7 +150,7 @@ export class ResponseState {
     return this.#number([...events, { type: "response.incomplete", response }]);
   }
 
-  /** The event that tells of a failure. */
+  /** The event that reports a failure. */
   fail(code: string, message: string): readonly JsonObject[] {
     if (this.#hasEnded) return [];
     const output = this.#sorted().flatMap(([, item]) => (item.isDone ? [item.value] : []));

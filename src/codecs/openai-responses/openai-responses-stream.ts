@@ -32,11 +32,11 @@ import { estimateResponse } from "../shared/token-usage.ts";
 const RESPONSE = "response";
 const DONE = "[DONE]";
 
-/** Texts that may grow behind the event that shows them first. */
+/** Texts that may grow after the event that first shows them. */
 const GROWING =
   /^(?:output\/\d+|items\/[^/]*)\/(?:content\/\d+\/(?:text|refusal|transcript)|summary\/\d+\/text|arguments|input|code|action\/commands\/\d+|output\/\d+\/(?:stdout|stderr)|operation\/diff)$/;
 
-/** Typed events of a response. Each text is told apart by where it stands in the answer, and is repeated several times. */
+/** Typed events of a response. Each text is identified by its place in the answer and repeated several times. */
 export class OpenAiResponsesStream implements StreamCodec {
   readonly repeats = true;
   readonly #request: CompletionRequest;
@@ -49,7 +49,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly #joined = new JoinedTexts(this.#items);
   readonly #names = new KnownNames();
   #eventCount = 0;
-  /** The stream was not resumed behind its beginning. */
+  /** The stream starts at its beginning. */
   #hasBegun = false;
   /** UTF-16 units that have left. */
   #textLength = 0;
@@ -71,15 +71,15 @@ export class OpenAiResponsesStream implements StreamCodec {
     return piece;
   };
 
-  readonly read = (told: SseEvent): Parsed<StreamStep> => {
-    const piece = this.readPiece(told);
-    if (piece !== null) return { ok: true, value: pieceStep(told, piece) };
-    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
-    if (told.data.trim() === DONE) {
-      return { ok: true, value: { ...this.#passing(told), closes: this.#close(""), isEnd: true } };
+  readonly read = (received: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(received);
+    if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
+    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (received.data.trim() === DONE) {
+      return { ok: true, value: { ...this.#passing(received), closes: this.#close(""), isEnd: true } };
     }
     this.#eventCount += 1;
-    const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
+    const { event, body } = withoutLoose(received, objectOf(received.data), this.#framing);
     if (body === null || hasLongId(body)) return { ok: false, reason: "event" };
     const type = typeOf(event, body);
     if (type === null) return { ok: false, reason: "event type" };
@@ -142,10 +142,10 @@ export class OpenAiResponsesStream implements StreamCodec {
 
   #learn(
     { event, plan, leaves: [leaf, ...more] }: ReadEvent,
-    { deltas: [delta, ...behind], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
+    { deltas: [delta, ...later], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
   ): void {
     if (leaf === undefined || delta === undefined || leaf.isValue || event.data === null) return;
-    if (more.length + behind.length > 0) return;
+    if (more.length + later.length > 0) return;
     const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
     const render: PieceShape["render"] = (known, text, leaving) =>
       this.#renderPiece(known, { text, leaving, delta, left, plan });
@@ -188,7 +188,7 @@ export class OpenAiResponsesStream implements StreamCodec {
       if (delta?.isCopy === false && delta.origin === "assistant") this.#textLength += texts[at]?.length ?? 0;
   }
 
-  /** Behind the first event that a block takes out nothing leaves, whatever had been read by then. */
+  /** After the first event that a block removes nothing leaves, whatever was read by then. */
   #isOver({ dropped, unfinished }: Leaving): boolean {
     this.#isCut ||= dropped.has(RESPONSE) || unfinished.has(RESPONSE);
     return this.#isCut;

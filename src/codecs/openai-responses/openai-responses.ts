@@ -6,7 +6,6 @@ import { responseFacts } from "../shared/gen-ai.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
 import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-fields.ts";
-import { refuseOutput } from "./openai-responses-refusal.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "../shared/stream-steps.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
@@ -142,3 +141,26 @@ function hasContent(body: JsonObject): boolean {
   if (ITEM.test(stringField(body, "type"))) return true;
   return isArray(body["output"]) || isArray(body["data"]) || isObject(body["error"]);
 }
+
+/**
+ * The response ended as `incomplete`, the refused items without their text: messages empty, other items gone.
+ * @returns `null` when a text stands in no item, or the answer is no response
+ */
+function refuseOutput(body: Json, pointers: readonly Pointer[]): Json | null {
+  if (!isObject(body) || body["object"] !== "response") return null;
+  const { output, ...rest } = body;
+  if (!isArray(output) || !pointers.every(({ name }) => OUTPUT_ITEM.test(name))) return null;
+  // The joined text holds what some item holds.
+  const { output_text: _joined, ...fields } = rest;
+  const positions = new Set(pointers.map(({ name }) => OUTPUT_ITEM.exec(name)?.[1] ?? JOINED));
+  const kept = output.flatMap((item, position) => {
+    if (!positions.has(String(position)) && !positions.has(JOINED)) return [item];
+    if (!isObject(item) || item["type"] !== "message") return [];
+    return [{ ...item, status: "incomplete", content: [] }];
+  });
+  return { ...fields, status: "incomplete", incomplete_details: { reason: "content_filter" }, output: kept };
+}
+
+/** Stands for every item: a match in the joined text may span them. */
+const JOINED = "";
+const OUTPUT_ITEM = /^\/output(?:\/(\d+)\/|_text$)/;

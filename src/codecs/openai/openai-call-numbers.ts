@@ -6,7 +6,7 @@ import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 const INDICES_MAX = 1024;
 
 /**
- * Tells the streamed calls of a choice apart. Pieces of a call have its index; but some servers give none, and some give all calls
+ * Distinguishes the streamed calls of a choice. Pieces of a call have its index; but some servers give none, and some give all calls
  * the same. A new id is another call then, and so is a further name without an index.
  */
 export class CallNumbers {
@@ -76,7 +76,7 @@ interface CalledSoFar {
   hasArguments: boolean;
 }
 
-/** Pieces of names that are told apart. */
+/** Pieces of names that are distinguished. */
 const PIECES_MAX = 64;
 
 export interface EventCalls {

@@ -79,7 +79,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
 
 /**
  * Who wrote a message. Assistant turns are part of what is sent (`input`), but the model wrote them: they are read for what
- * must not leave, not judged as attacks.
+ * must not leave, not checked as attacks.
  */
 export function originOf(role: string): Origin {
   switch (role) {

@@ -42,7 +42,7 @@ import { estimateUsage } from "../shared/token-usage.ts";
 interface Choice {
   readonly open: Set<string>;
   readonly calls: CallNumbers;
-  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been judged by itself. */
+  /** Of texts that clients append to what came before, or take as they are: what came first, until it has been checked by itself. */
   readonly firsts: Map<string, TextDelta | null>;
   /** The provider has named its end, perhaps too early. */
   isFinishing: boolean;
@@ -79,7 +79,7 @@ export interface ChoiceShape {
   readonly refused: () => JsonObject;
 }
 
-/** Chunks of chat completions and of completions: choices interleaved, tool calls told apart by their `index`. */
+/** Chunks of chat completions and of completions: choices interleaved, tool calls distinguished by `index`. */
 export class OpenAiChoiceStream implements StreamCodec {
   readonly repeats = false;
   readonly #request: CompletionRequest;
@@ -107,16 +107,16 @@ export class OpenAiChoiceStream implements StreamCodec {
     return piece;
   };
 
-  readonly read = (told: SseEvent): Parsed<StreamStep> => {
-    const piece = this.readPiece(told);
-    if (piece !== null) return { ok: true, value: pieceStep(told, piece) };
-    if (told.data === null || isBlank(told)) return { ok: true, value: plainStep(told) };
-    if (told.data.trim() === DONE) {
+  readonly read = (received: SseEvent): Parsed<StreamStep> => {
+    const piece = this.readPiece(received);
+    if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
+    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (received.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
-      return { ok: true, value: { ...plainStep(told), closes, isEnd: true } };
+      return { ok: true, value: { ...plainStep(received), closes, isEnd: true } };
     }
     this.#eventCount += 1;
-    const { event, body } = withoutLoose(told, objectOf(told.data), this.#framing);
+    const { event, body } = withoutLoose(received, objectOf(received.data), this.#framing);
     if (body === null || event.data === null) return { ok: false, reason: "event" };
     const choices = body["choices"];
     if (isArray(choices)) {

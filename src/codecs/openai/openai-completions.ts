@@ -42,7 +42,7 @@ const OWN_WAY: ReadonlySet<string> = new Set(["prompt", "suffix"]);
 function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> = {}): Parsed<CompletionRequest> {
   const reader = new RequestReader(REQUEST_SCHEMA, target);
   const prompt = field(body, "prompt");
-  // A prompt and what is to stand behind its completion are read together; prompts of a list are answered one by one.
+  // A prompt and the text after its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;
   const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };

@@ -33,7 +33,7 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   "voice",
 ]);
 
-/** Meant to be opaque: digits of an opaque id look like anybody's number. */
+/** Meant to be opaque: digits of an opaque id look like anyone's number. */
 const IDS: ReadonlySet<string> = new Set(["prompt_cache_key", "safety_identifier", "user"]);
 
 /** What the operator's program writes. */
@@ -45,7 +45,7 @@ export interface RestOptions {
   readonly settings?: ReadonlySet<string>;
 }
 
-/** Reads every field of a request that no other reader takes: one that is not known yet may hold anybody's text. */
+/** Reads every field of a request that no other reader takes: one that is not known yet may hold anyone's text. */
 export function readRest(reader: RequestReader, body: Json, { readApart, settings = SETTINGS }: RestOptions): void {
   if (!isObject(body)) return;
   reader.readKeys(body);

@@ -32,9 +32,9 @@ export class TranscriptStream implements StreamCodec {
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
     const parsed = event.data?.includes('"transcript.text.') === true ? parseJson(event.data) : null;
     if (parsed?.ok !== true || !isObject(parsed.value)) return this.#rest.read(event);
-    const { event: told, body } = withoutLoose(event, parsed.value, this.#framing);
-    if (body["type"] === "transcript.text.delta") return this.#step(told, body, { key: "delta", isCopy: false });
-    if (body["type"] === "transcript.text.done") return this.#step(told, body, { key: "text", isCopy: true });
+    const { event: clean, body } = withoutLoose(event, parsed.value, this.#framing);
+    if (body["type"] === "transcript.text.delta") return this.#step(clean, body, { key: "delta", isCopy: false });
+    if (body["type"] === "transcript.text.done") return this.#step(clean, body, { key: "text", isCopy: true });
     const read = this.#rest.read(event);
     return read.ok && body["type"] === "transcript.text.segment"
       ? { ok: true, value: joinedSegment(read.value) }

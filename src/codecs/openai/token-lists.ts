@@ -17,7 +17,7 @@ export const mayHoldTokens = (data: string): boolean => PRESENT.test(data);
 export const isTokenField = (key: string): boolean => FIELDS.has(key);
 
 /**
- * The value without log probabilities that say anything else than the text beside them: nobody reads what they say. What is
+ * The value without log probabilities that say anything else than the text beside them: nothing reads what they say. What is
  * left of them stays in its shape. The value itself where there are none.
  */
 export function withoutLooseTokens<Value extends Json>(value: Value): Value | Json {
@@ -60,7 +60,7 @@ function listIn(tokens: JsonObject, name: string): readonly (readonly Json[])[] 
   return isArray(list) ? [list] : [];
 }
 
-/** Texts that tokens may repeat: each of them, and thoughts with the answer behind them. */
+/** Texts that tokens may repeat: each of them, and thoughts with the answer that follows. */
 function textsOf(around: JsonObject): readonly string[] {
   const texts = TEXTS.map((name) => stringField(around, name));
   for (const name of AROUND) {

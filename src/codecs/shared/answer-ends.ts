@@ -19,7 +19,7 @@ export class AnswerEnds {
     if (this.#open.size > KEPT_MAX && oldest !== undefined) this.#open.delete(oldest);
   }
 
-  /** Told once of an answer: what has ended does not end again. */
+  /** Reported once per answer: what has ended does not end again. */
   end(name: string, how: AnswerEnd): void {
     if (this.#open.delete(name) && this.#ended.length < KEPT_MAX) this.#ended.push(how);
   }

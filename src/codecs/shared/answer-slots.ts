@@ -10,9 +10,9 @@ export interface AnswerPlace {
   readonly pointer?: Pointer;
   /** Whether a text is JSON because the client asked for that; absent: none is. */
   readonly isStructured?: (leaf: TextLeaf) => boolean;
-  /** Name of the texts that one is read with; `null`, or absent: its place tells. */
+  /** Name of the texts that one is read with; `null`, or absent: its place decides. */
   readonly joinedOf?: (leaf: TextLeaf) => string | null;
-  /** Drawn from for each text; absent: nobody counts. */
+  /** Drawn from for each text; absent: not counted. */
   readonly work?: Work | undefined;
 }
 

@@ -3,7 +3,7 @@ import { percentDecoded } from "../../core/percent.ts";
 
 /** Standard base64, too long for a key. */
 const STANDARD = /^[A-Za-z0-9+/]{62,}={0,2}$/;
-/** Its end tells. */
+/** Its end decides. */
 const PADDED = /^[A-Za-z0-9+/]+={1,2}$/;
 const EITHER = /^[A-Za-z0-9+/_-]+={0,2}$/;
 /** Keys are written in the alphabet of addresses, too: only what is longer than any of them is none, UTF-16 units. */
@@ -84,7 +84,7 @@ export function textsOfData({ content, isBase64 }: DataContent): readonly string
   return textsOfBytes(bytes).filter((read) => read !== bytes || !isIdentifier("", bytes));
 }
 
-/** Whether a piece of sound is one; a short one tells nothing. */
+/** Whether a piece of sound is one; a short one is inconclusive. */
 export const isSoundIn = (base64: string): boolean => SHORT.test(base64) || isBytes(base64);
 
 const SHORT = /^[A-Za-z0-9+/]{0,8}={0,2}$/;

@@ -4,7 +4,7 @@ import type { TextDelta } from "../codec.ts";
 /** Most that is kept of a text, UTF-16 units: more than detectors look back at. */
 const TAIL_CHARS = 8192;
 
-/** How a text ended, for what comes behind its end. */
+/** How a text ended, for what comes after its end. */
 export class TextTail {
   #text = "";
 
@@ -14,7 +14,7 @@ export class TextTail {
     if (this.#text.length > 2 * TAIL_CHARS) this.#text = copied(this.#text.slice(-TAIL_CHARS));
   }
 
-  /** What late text is checked behind; `""` when it cannot go on there. */
+  /** The text that precedes late text when it is checked; `""` when it cannot go on there. */
   before(kind: TextDelta["kind"]): string {
     return kind === "json" && isComplete(this.#text) ? "" : this.#text.slice(-TAIL_CHARS);
   }
@@ -47,7 +47,7 @@ interface Text {
 
 /**
  * Texts whose end may be none: some servers write an end into every event. The channel of an ended text is decided, so what
- * comes behind it gets a new one, which begins with the old text: clients join them.
+ * comes after it gets a new one, which begins with the old text: clients join them.
  */
 export class EndedTexts {
   readonly #texts = new Map<string, Text>();

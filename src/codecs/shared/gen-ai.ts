@@ -4,15 +4,15 @@ import { field, isArray, stringField } from "./json-read.ts";
 
 /** What observers call a format, and what its answers tell of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
 export interface GenAi {
-  /** `gen_ai.provider.name`, as well as the path tells: many servers speak a format that is another's. */
+  /** `gen_ai.provider.name`, as far as the path shows it: many servers speak a format that is another's. */
   readonly provider: (path: string) => string;
   /** `gen_ai.operation.name`, of a closed set. */
   readonly operation: (path: string, method: string) => string;
-  /** Reads a whole answer, or one event of a stream: the one tells all, of the others each a part. */
+  /** Reads a whole answer, or one event of a stream: the former holds all, each of the latter a part. */
   readonly facts: (body: Json) => AnswerFacts;
 }
 
-/** Reasons that providers document. What is none of them is told as `other`: nothing a provider writes freely goes on. */
+/** Reasons that providers document. Any other is reported as `other`: free text of a provider never goes on. */
 const REASONS: ReadonlySet<string> = new Set([
   // OpenAI
   "stop",
@@ -45,18 +45,18 @@ const REASONS: ReadonlySet<string> = new Set([
   "MALFORMED_FUNCTION_CALL",
   "IMAGE_SAFETY",
 ]);
-/** Choices whose reasons are told. */
+/** Choices whose reasons are reported. */
 const REASONS_MAX = 16;
 
-interface Told {
+interface ReportedFacts {
   readonly model: string;
   readonly input: number | null;
   readonly output: number | null;
   readonly reasons: readonly Json[];
 }
 
-/** Of what is told only what is there. */
-function toFacts({ model, input, output, reasons }: Told): AnswerFacts {
+/** Only the facts that are present. */
+function toFacts({ model, input, output, reasons }: ReportedFacts): AnswerFacts {
   const known = reasons.filter((reason) => typeof reason === "string" && reason !== "").slice(0, REASONS_MAX);
   return {
     ...(model === "" ? {} : { model }),
@@ -68,7 +68,7 @@ function toFacts({ model, input, output, reasons }: Told): AnswerFacts {
 
 const reasonName = (reason: Json): string => (typeof reason === "string" && REASONS.has(reason) ? reason : "other");
 
-/** Tokens that one of the fields tells. */
+/** The tokens that one of the fields reports. */
 function tokens(usage: Json | undefined, ...names: readonly string[]): number | null {
   for (const name of names) {
     const count = field(usage, name);
@@ -93,7 +93,7 @@ export function choiceFacts(body: Json): AnswerFacts {
   });
 }
 
-/** Responses: an event that tells of the whole has it in `response`. */
+/** Responses: an event about the whole has it in `response`. */
 export function responseFacts(body: Json): AnswerFacts {
   const response = field(body, "response") ?? body;
   const usage = field(response, "usage");

@@ -32,9 +32,9 @@ export class GenericStream implements StreamCodec {
     const parsed = parseJson(data);
     if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
     this.#count += 1;
-    const told = withoutLoose(event, parsed.value, this.#framing);
+    const clean = withoutLoose(event, parsed.value, this.#framing);
     const options = { schema: this.#format.schema, framing: this.#framing, channel: `events/${this.#count}` };
-    return { ok: true, value: wholeTextStep(told.event, told.body, options) };
+    return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
   };
 
   readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] =>

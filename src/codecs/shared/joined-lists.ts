@@ -1,4 +1,4 @@
-/** Lists whose elements nobody reads as one text. */
+/** Lists whose elements are not read as one text. */
 const APART = /(?:^|\/)(?:choices|data|documents|results)$/;
 const PART = /^(.*)\/#?\d+\/(?:refusal|text|transcript)$/s;
 

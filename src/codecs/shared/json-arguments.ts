@@ -26,14 +26,14 @@ const QUOTE = '"';
 const BACKSLASH = 0x5c;
 const TOKEN = /[^\s,:[\]{}"]+/y;
 
-/** Walks JSON that parses: only strings, numbers and what they stand in are told apart. */
+/** Walks JSON that parses: only strings, numbers and their containers are distinguished. */
 class ArgumentReader {
   readonly found: ToolArgument[] = [];
   readonly #raw: string;
   readonly #around: readonly string[];
   readonly #levels: Level[] = [];
   #at = 0;
-  /** Units that escapes before `#at` have taken more in the raw text than in the one that is judged. */
+  /** Units that escapes before `#at` have taken more in the raw text than in the one that is checked. */
   #shrunk = 0;
 
   constructor(raw: string, around: readonly string[]) {

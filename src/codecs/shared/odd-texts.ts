@@ -37,7 +37,7 @@ export function textsOfName(text: string, { key, isLink, isCredential: mayBeOne 
 export function textsOfBinary(text: string): readonly string[] {
   const data = dataContent(text);
   if (data !== null) return textsOfData(data);
-  // What follows from a name that is base64, too: the name is of nobody, its bytes may be a text.
+  // What follows from a name that is base64, too: the name belongs to no one, its bytes may be a text.
   return textsOfBytes(text).filter((read) => read !== text || !isIdentifier("", text));
 }
 

@@ -21,7 +21,7 @@ export interface ReadPlace {
   readonly origin: Origin;
   /** Message of the conversation; absent: none. */
   readonly turn?: number | null;
-  /** Key of the field, where it tells what the value is. */
+  /** Key of the field, where it says what the value is. */
   readonly key?: string;
   /** `type` of the object around. */
   readonly part?: string;
@@ -89,7 +89,7 @@ export class RequestReader {
   }
 
   /**
-   * The messages of a conversation, each an object whose `role` tells who wrote it.
+   * The messages of a conversation, each an object whose `role` names its author.
    * @returns who wrote each; `null` where one is no object
    */
   readMessages(messages: readonly Json[], originOf: (role: string) => Origin): readonly Origin[] | null {

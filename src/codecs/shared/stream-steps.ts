@@ -10,7 +10,7 @@ import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
-/** A comment, or an event that no reader of events is told of. */
+/** A comment, or an event that event readers never see. */
 export function isBlank({ data }: SseEvent): boolean {
   return data === null || data.trim() === "";
 }
@@ -61,7 +61,7 @@ export function wholeTextStep(
 /** What a delta says of the texts that it is read with. */
 export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (joined === null ? {} : { joined });
 
-/** A text of no choice that comes whole, as it is judged. */
+/** A text of no choice that comes whole, as it is checked. */
 export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
   const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
   if (tool === undefined) return { ...delta, ...joinedBy(kind === "sealed" ? null : listAround(label)) };

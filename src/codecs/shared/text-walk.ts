@@ -100,7 +100,7 @@ export const COMMON_STRUCTURE: readonly string[] = [
 
 export interface WalkStart {
   readonly pointer: Pointer;
-  /** Absent: nobody asks for labels. */
+  /** Absent: labels are not needed. */
   readonly label?: string;
   readonly origin: Origin;
   /** Key of the field where the walk begins; `""` when it says nothing. */
@@ -126,9 +126,9 @@ export function textSteps(value: Json, schema: FieldSchema, sink: TextSink, star
 }
 
 /**
- * Texts of what a provider tells, in order. Parts without text are not told of: only what goes to the model can be unread.
+ * Texts of a provider's answer, in order. Parts without text are not reported: only what goes to the model can be unread.
  * @param start absent fields: an answer of the model, from its top
- * @param start.work drawn from for each text; absent: nobody counts
+ * @param start.work drawn from for each text; absent: not counted
  */
 export function leavesOf(
   value: Json,
@@ -312,7 +312,7 @@ class Walk {
     const isCustom = isCustomCall(value, around) || part.startsWith("custom");
     return (key) => {
       const at = callField(key, isCustom);
-      // Of several names each is judged as one.
+      // Of several names each is checked as one.
       const own = at === null ? stringField(value, key) : "";
       return { ...toolNamed(own === "" ? names : [own]), at };
     };

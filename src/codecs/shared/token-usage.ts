@@ -13,7 +13,7 @@ export function estimateUsage(
   return { input: Math.ceil(promptLength / CHARS_PER_TOKEN), output: Math.ceil(answerLength / CHARS_PER_TOKEN) };
 }
 
-/** As the Responses API tells it. */
+/** In the form of the Responses API. */
 export function estimateResponse(request: CompletionRequest, textLength: number): JsonObject {
   const { input, output } = estimateUsage(request, textLength);
   return {

@@ -33,7 +33,7 @@ interface Reader<Result> {
   readonly reject: (error: Error) => void;
 }
 
-/** Whoever calls this works for others, too: what cannot be read is told to its reader alone. */
+/** The caller also serves other readers: only the reader of an unreadable body sees its error. */
 function settle<Result>({ resolve, reject }: Reader<Result>, read: () => Result): void {
   try {
     resolve(read());
@@ -172,7 +172,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     else settle(whole, () => this.#bytes());
   };
 
-  /** Behind all that comes with it: pieces of one read are given together. */
+  /** After all that comes with it: pieces of one read are delivered together. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;
@@ -215,3 +215,6 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     if (this.#state === "open") this.#source.resume();
   }
 }
+
+/** Why an answer is not read to its end. It is never passed on unread then, whatever `unread` says. */
+export const TOO_MUCH_WORK = "too much work";

@@ -16,7 +16,7 @@ import {
 const RATIO_MAX = 200;
 /** Below this size the ratio says nothing: a few repeated words compress by more. */
 const RATIO_FREE_BYTES = 64 * 1024;
-/** Codings on top of each other. Nobody needs more than two. */
+/** Stacked codings. More than two are never needed. */
 const CODINGS_MAX = 3;
 /** RFC 9659 §3: what a decoder of the content coding must take, and no more. 8 MiB. */
 const ZSTD_WINDOW_LOG_MAX = 23;
@@ -82,7 +82,7 @@ interface WholeLimits {
 }
 
 /**
- * Undoes the codings of a whole body; a promise only where there are any. Bytes behind the end of the coded ones make it invalid.
+ * Undoes the codings of a whole body; a promise only where there are any. Bytes after the end of the coded ones make it invalid.
  * @throws {ServiceError} `overloaded` when there is no room for it
  */
 export function decodeWhole(
@@ -115,14 +115,14 @@ async function undoWhole(
 }
 
 /**
- * A stream's bytes, decoded as they come: what the upstream has flushed is told before it sends more.
+ * A stream's bytes, decoded as they come: what the upstream has flushed is delivered before it sends more.
  * @throws {ServiceError} `upstream_invalid` when they cannot be, or grow out of proportion; {Error} of `body`
  */
 export function decodeStream(body: StreamBody, header: string | undefined): AsyncIterable<Uint8Array> {
   return isIdentity(header) ? body : decoded(body, header);
 }
 
-/** Bytes as they come, from somewhere that can be told to stop. */
+/** Bytes as they come, from a source that can be stopped. */
 export interface StreamBody extends AsyncIterable<Uint8Array> {
   readonly destroy: (error: Error) => unknown;
 }
@@ -136,7 +136,7 @@ async function* decoded(body: StreamBody, header: string | undefined): AsyncGene
   }
 }
 
-/** A piece with what has come behind it by now: an iteration tells each write of a decoder, however long they have waited. */
+/** A piece with what has come after it by now: an iteration yields each write of a decoder, however long it has waited. */
 function withRest(chunk: Uint8Array, body: Readable): Uint8Array {
   if (body.readableLength === 0) return chunk;
   const rest: unknown = body.read(body.readableLength);

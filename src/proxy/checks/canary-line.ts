@@ -7,7 +7,7 @@ import { runsOn } from "../../engine/evaluate.ts";
 import { readsConversation } from "../../engine/guard.ts";
 import type { CheckedIngress } from "../context.ts";
 
-/** What is put behind a system prompt. */
+/** The text added to a system prompt. */
 const lineOf = (canary: string): string => `\n\nInternal reference, not to be mentioned: ${canary}`;
 
 /** The line of any canary: an older process, or another key, may have put it there. */
@@ -20,7 +20,7 @@ export const isWatched = ({ upstream, asset }: Pick<Planting, "upstream" | "asse
   upstream.canary && asset.guards.some((guard) => readsConversation(guard) && runsOn(guard, "output", "assistant"));
 
 /**
- * Puts the canary behind the first text of the system prompt, where the upstream asks for it and a policy looks for it in answers.
+ * Adds the canary to the first text of the system prompt, where the upstream asks for it and a policy looks for it in answers.
  * Without a system prompt nothing is put anywhere.
  * @returns the changes of the request, that one included
  */

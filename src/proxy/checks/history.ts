@@ -5,12 +5,11 @@ import { inTurns, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { BEFORE_MAX, JOINT } from "../../engine/joined.ts";
 import type { ProxyExchange } from "../context.ts";
 import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
-import { isHarmless, judgeText, type Checks, type Judgement } from "./text-checks.ts";
+import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { judgeJoined, turnSteps, type UserTurn } from "./joined-turns.ts";
+import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./known-history.ts";
 import { newestTurn } from "./newest-turn.ts";
-import { SignedThoughts } from "./signed-thoughts.ts";
 import { fittingEdits, noteIn } from "./replacements.ts";
 
 /** What checking a request needs of its exchange. */
@@ -21,7 +20,7 @@ export type RequestChecks = Checks & {
 
 /**
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
- * the history, blocked text makes room for a note: the client will send it again at every turn, and the model never sees it.
+ * the history, blocked text makes room for a note: the client sends it again at every turn, and the model never sees it.
  */
 export function inspectRequest(
   exchange: RequestChecks,
@@ -32,7 +31,7 @@ export function inspectRequest(
 }
 
 export interface RequestOptions {
-  /** What the user said before, where the request does not repeat it; at most the turns that are judged together. */
+  /** What the user said before, where the request does not repeat it; at most the turns that are checked together. */
   readonly earlier?: readonly string[];
 }
 
@@ -70,7 +69,7 @@ class RequestInspection {
   readonly #thoughts: SignedThoughts;
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
-  readonly #judged = new Map<TextSlot, Judgement>();
+  readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
   constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, { earlier = [] }: RequestOptions) {
@@ -115,9 +114,9 @@ class RequestInspection {
         if (refusal !== null) return refusal;
       }
       if (this.#settled.has(slot)) continue;
-      const judgement = this.#judged.get(slot) ?? (await judgeText(this.#exchange, slot));
-      if (!isHarmless(judgement)) this.#remarks.texts.add(index);
-      const refusal = this.#conclude(slot, judgement);
+      const checkResult = this.#checked.get(slot) ?? (await checkText(this.#exchange, slot));
+      if (!isHarmless(checkResult)) this.#remarks.texts.add(index);
+      const refusal = this.#conclude(slot, checkResult);
       if (refusal !== null) return refusal;
     }
     return null;
@@ -132,20 +131,20 @@ class RequestInspection {
   /** What parts say only together. */
   async #parts(group: PartGroup, positions: ReadonlyMap<TextSlot, number>): Promise<Refusal | null> {
     const exchange = this.#exchange;
-    const inspected = await inspectParts(exchange, group, this.#judged);
+    const inspected = await inspectParts(exchange, group, this.#checked);
     if (inspected === null) return null;
-    const { slots, judgement, outcome } = inspected;
+    const { slots, checkResult, outcome } = inspected;
     for (const slot of slots) {
       const position = positions.get(slot);
       if (position !== undefined) this.#remarks.texts.add(position);
     }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
-      this.#remove(slots, judgement, outcome.policies);
+      this.#remove(slots, checkResult, outcome.policies);
       for (const slot of slots) this.#settled.add(slot);
       return null;
     }
     if (outcome.kind !== "pass") {
-      settle(exchange, judgement, outcome);
+      settle(exchange, checkResult, outcome);
       return outcome;
     }
     for (const [slot, edits] of outcome.edits ?? []) {
@@ -155,17 +154,17 @@ class RequestInspection {
     return null;
   }
 
-  #conclude(slot: TextSlot, judgement: Judgement): Refusal | null {
-    const inspection = conclude(this.#exchange, slot, judgement);
+  #conclude(slot: TextSlot, checkResult: CheckResult): Refusal | null {
+    const inspection = conclude(this.#exchange, slot, checkResult);
     if (inspection.kind === "block" && this.#isRemovable(slot)) {
-      this.#remove([slot], judgement, inspection.policies);
+      this.#remove([slot], checkResult, inspection.policies);
       return null;
     }
     if (inspection.kind === "block" && this.#takeOut(slot)) {
-      this.#exchange.tally.remove([...judgement.policies, ...inspection.policies]);
+      this.#exchange.tally.remove([...checkResult.policies, ...inspection.policies]);
       return null;
     }
-    settle(this.#exchange, judgement, inspection);
+    settle(this.#exchange, checkResult, inspection);
     if (inspection.kind !== "pass") return inspection;
     const edits = fittingEdits(slot, inspection.edits);
     if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
@@ -179,15 +178,15 @@ class RequestInspection {
     for (const { turn, last, slots } of await this.#userTurns()) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
-        const judgement = await judgeJoined(exchange, recent, parts);
-        if (!isHarmless(judgement)) this.#remarks.turns.add(turn);
-        if (judgement.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
-          this.#remove(slots, judgement, judgement.blocking);
+        const checkResult = await checkJoinedTurns(exchange, recent, parts);
+        if (!isHarmless(checkResult)) this.#remarks.turns.add(turn);
+        if (checkResult.verdict === "blocked" && slots.every((slot) => this.#isRemovable(slot))) {
+          this.#remove(slots, checkResult, checkResult.blocking);
           continue;
         }
-        exchange.tally.count(judgement);
-        if (judgement.verdict === "blocked") return { kind: "block", policies: judgement.blocking };
-        if (judgement.failedClosed.length > 0) return { kind: "unavailable", policies: judgement.failedClosed };
+        exchange.tally.count(checkResult);
+        if (checkResult.verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
+        if (checkResult.failedClosed.length > 0) return { kind: "unavailable", policies: checkResult.failedClosed };
       }
       // No more of it is read.
       recent.push(parts.join(JOINT).slice(-BEFORE_MAX));
@@ -219,11 +218,50 @@ class RequestInspection {
     return true;
   }
 
-  #remove(slots: readonly TextSlot[], judgement: Judgement, policies: readonly string[]): void {
-    this.#exchange.tally.remove([...judgement.policies, ...policies]);
+  #remove(slots: readonly TextSlot[], checkResult: CheckResult, policies: readonly string[]): void {
+    this.#exchange.tally.remove([...checkResult.policies, ...policies]);
     for (const slot of slots) {
       this.#texts.set(slot, noteIn(slot, policies));
       this.#removed.add(slot);
     }
   }
+}
+
+/** The signed thoughts of a conversation, and what stands beside them. */
+class SignedThoughts {
+  readonly #conversation: readonly TextSlot[];
+  /** Lists that hold thoughts → their elements that hold text and stay. Made when first asked for. */
+  #lists: Map<Pointer, Set<Pointer>> | null = null;
+
+  constructor(conversation: readonly TextSlot[]) {
+    this.#conversation = conversation;
+  }
+
+  /** Takes a thought out of its list, where that keeps something. @returns the element that goes; `null`: the text stays */
+  takeOut(slot: TextSlot): Pointer | null {
+    const part = thoughtOf(slot);
+    if (part?.parent == null) return null;
+    this.#lists ??= this.#read();
+    const kept = this.#lists.get(part.parent);
+    if (kept === undefined || kept.size === 0 || (kept.size === 1 && kept.has(part))) return null;
+    kept.delete(part);
+    return part;
+  }
+
+  #read(): Map<Pointer, Set<Pointer>> {
+    const lists = new Map<Pointer, Set<Pointer>>();
+    for (const slot of this.#conversation) {
+      const list = thoughtOf(slot)?.parent ?? null;
+      if (list !== null) lists.set(list, new Set());
+    }
+    for (const { pointer } of this.#conversation)
+      for (let at = pointer; at.parent !== null; at = at.parent) lists.get(at.parent)?.add(at);
+    return lists;
+  }
+}
+
+/** The element of a list that a signed thought is; a summary of what was said is none, since the model could not go on without it. */
+function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | null {
+  if (kind !== "sealed" || (token !== "thinking" && token !== "text")) return null;
+  return parent?.isElement === true && parent.depth > 1 ? parent : null;
 }

@@ -9,8 +9,8 @@ import { unplanted } from "./canary-line.ts";
 import { inspectParts, isPlain, partGroups } from "./joined-parts.ts";
 import { restoredIn } from "./restored.ts";
 import { fittingEdits } from "./replacements.ts";
-import { judgeText, type Checks, type Judgement } from "./text-checks.ts";
-import type { JudgedText } from "./judged-text.ts";
+import { checkText, type Checks, type CheckResult } from "./text-checks.ts";
+import type { CheckedText } from "./checked-text.ts";
 
 /** What checking one text says. */
 export type Inspection =
@@ -24,58 +24,58 @@ const CLEAN: Inspection = { kind: "pass", edits: [] };
 const NO_EDITS: readonly Edit[] = [];
 
 /**
- * Judges whole texts that readers put together, each by itself, as the API would, and as one, and says what may pass of each. The
+ * Checks whole texts that readers put together, each by itself, as the API would, and as one, and says what may pass of each. The
  * exchange's tally learns the verdict.
  */
-export async function inspectTexts(exchange: Checks, items: readonly JudgedText[]): Promise<readonly Inspection[]> {
-  const known: Known<JudgedText> = { together: new Map(), judged: new Map() };
+export async function inspectTexts(exchange: Checks, items: readonly CheckedText[]): Promise<readonly Inspection[]> {
+  const known: Known<CheckedText> = { together: new Map(), checked: new Map() };
   const group = items.filter(isPlain);
   if (group.length > 1) await inspectTogether(exchange, group, known);
   const inspections: Inspection[] = [];
   for (const item of items) {
-    const judgement = known.judged.get(item) ?? (await judgeText(exchange, item));
-    inspections.push(known.together.get(item) ?? inspectJudged(exchange, item, judgement));
+    const checkResult = known.checked.get(item) ?? (await checkText(exchange, item));
+    inspections.push(known.together.get(item) ?? inspectChecked(exchange, item, checkResult));
   }
   return inspections;
 }
 
-function inspectJudged(exchange: Checks, item: JudgedText, judgement: Judgement): Inspection {
-  const inspection = conclude(exchange, item, judgement);
-  settle(exchange, judgement, inspection);
-  // What the model says itself, policies judge.
+function inspectChecked(exchange: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
+  const inspection = conclude(exchange, item, checkResult);
+  settle(exchange, checkResult, inspection);
+  // Policies check what the model says itself.
   return item.origin === "assistant" ? inspection : withoutCanary(item, inspection);
 }
 
 /** What is repeated of the request is repeated as the client sent it. */
-function withoutCanary({ text }: JudgedText, inspection: Inspection): Inspection {
+function withoutCanary({ text }: CheckedText, inspection: Inspection): Inspection {
   const edits = unplanted(text);
   if (edits.length === 0 || inspection.kind !== "pass") return inspection;
   return { kind: "pass", edits: [...inspection.edits, ...edits] };
 }
 
-/** Tells the exchange's tally. */
-export function settle({ tally }: Checks, judgement: Judgement, inspection: Inspection): void {
-  tally.count(judgement);
+/** Updates the exchange's tally. */
+export function settle({ tally }: Checks, checkResult: CheckResult, inspection: Inspection): void {
+  tally.count(checkResult);
   // A match where no mask can stand blocks beyond what the policies say.
   if (inspection.kind === "block") tally.block(inspection.policies);
 }
 
 /**
- * What a judgement means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
+ * What a result means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
  * that restores is put back on side `output`, after the checks, unless it is the operator's own.
  */
-export function conclude({ book }: Checks, item: JudgedText, judgement: Judgement): Inspection {
-  const { verdict, failedClosed, masks } = judgement;
-  if (verdict === "blocked") return { kind: "block", policies: judgement.blocking };
+export function conclude({ book }: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
+  const { verdict, failedClosed, masks } = checkResult;
+  if (verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
   const isUnaltered = masks.length === 0 && (item.side === "input" || book.restorable.isEmpty);
   if (isUnaltered) return CLEAN;
   const edits = altered(book, item, masks);
-  return edits === null ? { kind: "block", policies: judgement.masking } : { kind: "pass", edits };
+  return edits === null ? { kind: "block", policies: checkResult.masking } : { kind: "pass", edits };
 }
 
 /** `null`: a match stays where it is, so the text does not pass. */
-function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[]): readonly Edit[] | null {
+function altered(book: Checks["book"], item: CheckedText, masks: readonly Mask[]): readonly Edit[] | null {
   if (item.kind === "sealed") return masks.length === 0 ? NO_EDITS : null;
   const json = item.kind === "json" ? readJsonText(item.text) : null;
   const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
@@ -86,7 +86,7 @@ function altered(book: Checks["book"], item: JudgedText, masks: readonly Mask[])
 /** `null` when a match lies where no mask can stand. */
 function editsOf(
   book: Checks["book"],
-  { text, side, origin }: JudgedText,
+  { text, side, origin }: CheckedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {
   const writer = book.writerFor(side, origin);
@@ -113,7 +113,7 @@ export interface Refused {
 
 /**
  * Checks slot by slot.
- * @param options.keepsGoing whether a block ends the check, or is told as `refused` beside what may pass
+ * @param options.keepsGoing whether a block ends the check, or is reported as `refused` beside what may pass
  */
 export async function inspectSlots(
   exchange: Checks,
@@ -125,13 +125,13 @@ export async function inspectSlots(
   await reserveAll(exchange, slots);
   const grouping = partGroups(slots, exchange);
   const groups = grouping instanceof Promise ? await grouping : grouping;
-  const known: Known<TextSlot> = { together: new Map(), judged: new Map() };
+  const known: Known<TextSlot> = { together: new Map(), checked: new Map() };
   for (const slot of slots) {
     const group = groups.get(slot);
     if (group?.[0] === slot) await inspectTogether(exchange, group, known);
     const inspection =
       known.together.get(slot) ??
-      inspectJudged(exchange, slot, known.judged.get(slot) ?? (await judgeText(exchange, slot)));
+      inspectChecked(exchange, slot, known.checked.get(slot) ?? (await checkText(exchange, slot)));
     if (inspection.kind === "pass") {
       if (inspection.edits.length === 0) continue;
       changes.push({
@@ -164,19 +164,19 @@ interface Known<Slot> {
   /** Parts that say something only together, with what follows for each. */
   readonly together: Map<Slot, Inspection>;
   /** What parts say by themselves. */
-  readonly judged: Map<Slot, Judgement>;
+  readonly checked: Map<Slot, CheckResult>;
 }
 
-async function inspectTogether<Slot extends JudgedText>(
+async function inspectTogether<Slot extends CheckedText>(
   exchange: Checks,
   group: readonly Slot[],
-  { together, judged }: Known<Slot>,
+  { together, checked }: Known<Slot>,
 ): Promise<void> {
-  const inspected = await inspectParts(exchange, group, judged);
+  const inspected = await inspectParts(exchange, group, checked);
   if (inspected === null) return;
-  const { slots, judgement, outcome } = inspected;
+  const { slots, checkResult, outcome } = inspected;
   if (outcome.kind !== "pass") {
-    settle(exchange, judgement, outcome);
+    settle(exchange, checkResult, outcome);
     for (const slot of slots) together.set(slot, outcome);
     return;
   }

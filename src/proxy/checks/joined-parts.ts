@@ -5,17 +5,17 @@ import { maskEdits, mergeMasks, placedMasks, type Edit } from "../../core/masks.
 import type { Mask } from "../../core/model.ts";
 import { withRestored, type Restorable } from "../../core/restore.ts";
 import { inTurnsIf, ITEM_UNITS, type Steps } from "../../core/steps.ts";
-import type { JudgedText } from "./judged-text.ts";
-import { isBlocked, isHarmless, judgeParts, judgeText, type Checks, type Judgement } from "./text-checks.ts";
+import type { CheckedText } from "./checked-text.ts";
+import { isBlocked, isHarmless, checkJoinedParts, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 
 /** Texts of one list: parts of a message, an item or a candidate. Two or more, in order. */
 export type PartGroup = readonly TextSlot[];
 
 /** What parts say when they are read as one text. */
-export interface PartsInspection<Slot extends JudgedText = TextSlot> {
+export interface PartsInspection<Slot extends CheckedText = TextSlot> {
   /** Those that were read: what is blocked by itself is none of them. */
   readonly slots: readonly Slot[];
-  readonly judgement: Judgement;
+  readonly checkResult: CheckResult;
   readonly outcome:
     | { readonly kind: "block"; readonly policies: readonly string[] }
     | { readonly kind: "unavailable"; readonly policies: readonly string[] }
@@ -23,7 +23,7 @@ export interface PartsInspection<Slot extends JudgedText = TextSlot> {
     | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
 }
 
-/** Lists whose elements nobody reads as one text. */
+/** Lists whose elements are not read as one text. */
 const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
 
 /** What a part says, in whatever form. */
@@ -31,7 +31,7 @@ const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcri
 
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
 function* groupSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, PartGroup>> {
-  // What is read as one stands in one list, and has all that decides how it is judged in common.
+  // What is read as one stands in one list, and has all that decides how it is checked in common.
   const lists = new Map<Pointer | string, Map<string, TextSlot[]>>();
   for (const slot of slots) {
     yield ITEM_UNITS;
@@ -85,53 +85,53 @@ function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string 
 export const isPlain = ({ kind, text }: Pick<TextSlot, "kind" | "text">): boolean =>
   kind !== "json" || readJsonText(text) === null;
 
-interface Part<Slot extends JudgedText = JudgedText> {
+interface Part<Slot extends CheckedText = CheckedText> {
   readonly slot: Slot;
-  readonly judgement: Judgement;
+  readonly checkResult: CheckResult;
   /** Where it begins in the joined text. */
   readonly start: number;
 }
 
 /**
- * Judges parts once more as one text, without anything between them: clients and models read them so. Tells the exchange's
+ * Checks parts once more as one text, without anything between them: clients and models read them so. Updates the exchange's
  * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
- * @param judged learns what each part says by itself
+ * @param checked learns what each part says by itself
  */
-export async function inspectParts<Slot extends JudgedText>(
+export async function inspectParts<Slot extends CheckedText>(
   exchange: Checks,
   group: readonly Slot[],
-  judged: Map<Slot, Judgement>,
+  checked: Map<Slot, CheckResult>,
 ): Promise<PartsInspection<Slot> | null> {
   const parts: Part<Slot>[] = [];
   let text = "";
   for (const slot of group) {
-    const judgement = await judgeText(exchange, slot);
-    judged.set(slot, judgement);
-    if (isBlocked(judgement) || judgement.failedClosed.length > 0) continue;
-    parts.push({ slot, judgement, start: text.length });
+    const checkResult = await checkText(exchange, slot);
+    checked.set(slot, checkResult);
+    if (isBlocked(checkResult) || checkResult.failedClosed.length > 0) continue;
+    parts.push({ slot, checkResult, start: text.length });
     text += slot.text;
   }
   const [first, second] = parts;
   if (first === undefined || second === undefined) return null;
   const { side, origin } = first.slot;
-  const judgement = await judgeParts(exchange, { text, kind: "text", side, origin });
-  learnJoined(exchange, parts, judgement);
-  const outcome = outcomeOf(exchange, { text, parts, judgement });
-  if (outcome.kind === "pass" && outcome.edits === null && isHarmless(judgement)) return null;
-  return { slots: parts.map(({ slot }) => slot), judgement, outcome };
+  const checkResult = await checkJoinedParts(exchange, { text, kind: "text", side, origin });
+  learnJoined(exchange, parts, checkResult);
+  const outcome = outcomeOf(exchange, { text, parts, checkResult });
+  if (outcome.kind === "pass" && outcome.edits === null && isHarmless(checkResult)) return null;
+  return { slots: parts.map(({ slot }) => slot), checkResult, outcome };
 }
 
-function outcomeOf<Slot extends JudgedText>(
+function outcomeOf<Slot extends CheckedText>(
   exchange: Checks,
   {
     text,
     parts,
-    judgement,
-  }: { readonly text: string; readonly parts: readonly Part<Slot>[]; readonly judgement: Judgement },
+    checkResult,
+  }: { readonly text: string; readonly parts: readonly Part<Slot>[]; readonly checkResult: CheckResult },
 ): PartsInspection<Slot>["outcome"] {
-  if (isBlocked(judgement)) return { kind: "block", policies: judgement.blocking };
-  exchange.tally.count(judgement);
-  const { failedClosed, masks, masking } = judgement;
+  if (isBlocked(checkResult)) return { kind: "block", policies: checkResult.blocking };
+  exchange.tally.count(checkResult);
+  const { failedClosed, masks, masking } = checkResult;
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
   const edits = joinedEdits(exchange, { text, parts, masks });
   // What is signed may not be altered.
@@ -140,12 +140,12 @@ function outcomeOf<Slot extends JudgedText>(
   return { kind: "pass", edits: edits === null ? null : perPart(parts, edits) };
 }
 
-/** Tells the record what stands in parts only together. */
-function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: Judgement): void {
+/** Adds to the record what parts contain only together. */
+function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: CheckResult): void {
   if (recording === null || places === undefined || places.masks.length === 0) return;
   const joined = mergeMasks(places.masks);
   let next = 0;
-  for (const { slot, judgement: own, start } of parts) {
+  for (const { slot, checkResult: own, start } of parts) {
     const end = start + slot.text.length;
     while ((joined[next]?.end ?? Infinity) <= start) next += 1;
     if (own.places === undefined) continue;
@@ -164,15 +164,15 @@ interface Joined {
 
 /** `null` when each part by itself gets the same. */
 function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): readonly Edit[] | null {
-  const own = parts.flatMap(({ judgement, start }) =>
-    judgement.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
+  const own = parts.flatMap(({ checkResult, start }) =>
+    checkResult.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
   );
   const { side = "output", origin = "assistant" } = parts[0]?.slot ?? {};
   const isInput = side === "input";
   const restored = isInput || book.restorable.isEmpty ? [] : book.restorable.read(text).edits;
   const isAsAlone = isInput || isSameAlone(restored, parts, book.restorable);
   if (isCovered(masks, placedMasks(text, own)) && isAsAlone) return null;
-  for (const { judgement } of parts) tally.count(judgement);
+  for (const { checkResult } of parts) tally.count(checkResult);
   return withRestored(maskEdits(text, [...own, ...masks], { book: book.writerFor(side, origin) }), restored);
 }
 
@@ -201,7 +201,7 @@ function isCovered(masks: readonly Mask[], by: readonly Mask[]): boolean {
 export const EMPTIED = "…";
 
 /** Edits of the joined text as edits of its parts: the first that one touches shows the replacement. */
-function perPart<Slot extends JudgedText>(
+function perPart<Slot extends CheckedText>(
   parts: readonly Part<Slot>[],
   edits: readonly Edit[],
 ): ReadonlyMap<Slot, readonly Edit[]> {

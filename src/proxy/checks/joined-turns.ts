@@ -14,7 +14,7 @@ import { finish, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import type { Applied, JsonObject } from "../../core/model.ts";
 import type { Guard } from "../../engine/guard.ts";
 import type { MemoKey } from "./verdict-memo.ts";
-import { HARMLESS, type Checks, type Judgement } from "./text-checks.ts";
+import { HARMLESS, type Checks, type CheckResult } from "./text-checks.ts";
 
 /** What the user wrote in one message, names and links left out. */
 export interface UserTurn {
@@ -54,7 +54,7 @@ export class RecentTurns {
   readonly #count: number;
   #texts: readonly string[] = [];
 
-  /** @param joinedTurns messages that are judged together, the newest included */
+  /** @param joinedTurns messages that are checked together, the newest included */
   constructor(joinedTurns: number) {
     this.#count = joinedTurns - 1;
   }
@@ -74,14 +74,14 @@ export class RecentTurns {
 }
 
 /**
- * Judges messages as one text, by the policies that score.
+ * Checks messages as one text, by the policies that score.
  * @param parts texts of the last message
  */
-export async function judgeJoined(
+export async function checkJoinedTurns(
   checks: Checks,
   earlier: readonly string[],
   parts: readonly string[],
-): Promise<Judgement> {
+): Promise<CheckResult> {
   const { asset, memo, conversation, recording, shadow, scheduling } = checks;
   if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
@@ -103,7 +103,7 @@ async function ask(
   { clock, trace, abort, memo, recording, longTexts, scheduling, work }: Checks,
   text: JoinedText,
   { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
-): Promise<Judgement> {
+): Promise<CheckResult> {
   const { length } = text.joined;
   const offload = longTexts.new;
   work?.draw("characters", length * guards.length);
@@ -112,12 +112,12 @@ async function ask(
   const startedMs = clock.now();
   const asked = await askJoined(guards, text, { clock, signal: abort.signal, offload });
   const isRepeatable = asked.every((each) => each.isRepeatable);
-  const judgement = { ...judgementOf(asked), isRepeatable };
+  const checkResult = { ...checkResultOf(asked), isRepeatable };
   const applied = asked.map(appliedJoined);
-  recording?.evaluated(JOINED, applied, judgement);
+  recording?.evaluated(JOINED, applied, checkResult);
   trace?.evaluated({ applied, violations: [] }, { ...JOINED, startedMs });
-  if (isRepeatable) memo.set(key, judgement);
-  return judgement;
+  if (isRepeatable) memo.set(key, checkResult);
+  return checkResult;
 }
 
 export function appliedJoined({ guard, outcome, isViolated }: JoinedOutcome): Applied {
@@ -127,7 +127,7 @@ export function appliedJoined({ guard, outcome, isViolated }: JoinedOutcome): Ap
   return { status: isViolated ? "violated" : "passed", ...common };
 }
 
-/** The score is told; its places are places in no text that was sent. */
+/** Only the score is reported: its places are in no text that was sent. */
 export function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
   const { policy, scope } = guard;
   const score = outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : 0;
@@ -140,7 +140,7 @@ export function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
   };
 }
 
-function judgementOf(asked: readonly JoinedOutcome[]): Judgement {
+function checkResultOf(asked: readonly JoinedOutcome[]): CheckResult {
   const violated = asked.filter(({ isViolated }) => isViolated).map(({ guard }) => guard.policy);
   const failed = asked.filter(({ outcome }) => outcome.kind === "failed").map(({ guard }) => guard.policy);
   if (violated.length + failed.length === 0) return HARMLESS;

@@ -80,7 +80,7 @@ async function write(
   }
 }
 
-/** Unambiguous: each text with its length, and with all that decides how it is judged, its place among others too. */
+/** Unambiguous: each text with its length, and with all that decides how it is checked, its place among others too. */
 function written(conversation: readonly TextSlot[], from: number, to: number): string {
   let all = "";
   let before = conversation[from - 1]?.pointer ?? BODY;

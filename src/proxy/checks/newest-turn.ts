@@ -2,7 +2,7 @@ import type { TextSlot } from "../../codecs/codec.ts";
 import type { Origin } from "../../core/model.ts";
 
 /**
- * The first message that is new: the last one, or the results of tools that came with it. What the operator puts behind it, or
+ * The first message that is new: the last one, or the results of tools that came with it. What the operator adds to it, or
  * the beginning of the answer, does not make it older.
  * @param turns who wrote each message; the last may hold no text: an image, or nothing
  */

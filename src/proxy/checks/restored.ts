@@ -2,7 +2,7 @@ import { jsonRestoreEdits, looseRestoreEdits, readJsonText, type JsonText } from
 import type { Edit } from "../../core/masks.ts";
 import type { Restorable } from "../../core/restore.ts";
 import type { ToolText } from "../../core/tool-call.ts";
-import type { JudgedText } from "./judged-text.ts";
+import type { CheckedText } from "./checked-text.ts";
 
 const NO_EDITS: readonly Edit[] = [];
 
@@ -11,7 +11,7 @@ const NO_EDITS: readonly Edit[] = [];
  * into JSON with its escapes.
  */
 export function restoredIn(
-  item: JudgedText,
+  item: CheckedText,
   restorable: Restorable,
   json: JsonText | null = item.kind === "json" ? readJsonText(item.text) : null,
 ): readonly Edit[] {
@@ -21,7 +21,7 @@ export function restoredIn(
   return kind === "json" ? edits(text, json, { restorable }) : restorable.read(text).edits;
 }
 
-/** A name; or arguments of which nobody knows what a value would be in them. */
+/** A name; or arguments in which values cannot be recognised. */
 const isOpaque = ({ at }: ToolText, json: JsonText | null): boolean =>
   at === null || (at === "" && json?.raw.trimStart().startsWith("{") !== true);
 

@@ -7,7 +7,7 @@ import { presentShadow, reportViolation } from "../../records/report.ts";
 import { Reading } from "../../text/reading.ts";
 import { AppliedLog } from "../record/applied-log.ts";
 import type { CheckedIngress } from "../context.ts";
-import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
+import { checkKey, readText, type CheckedText, type CheckMode } from "./checked-text.ts";
 import { appliedJoined, reportJoined } from "./joined-turns.ts";
 import { HARMLESS } from "./text-checks.ts";
 import type { MemoKey } from "./verdict-memo.ts";
@@ -45,7 +45,7 @@ interface Said {
 export class ShadowWatch {
   readonly #parts: Parts;
   readonly #log = new AppliedLog();
-  /** Of a policy the violation that the log tells of. */
+  /** By policy, the violation that the log reports. */
   readonly #violated = new Map<string, JsonObject>();
   readonly #abort = new AbortController();
   readonly #readsConversation: boolean;
@@ -71,7 +71,7 @@ export class ShadowWatch {
   }
 
   /** A whole text. */
-  text(item: JudgedText, { select, manner }: Judging): void {
+  text(item: CheckedText, { select, manner }: CheckMode): void {
     const { asset, clock, memo, longTexts } = this.#parts;
     const guards = asset.shadows.filter(select);
     if (guards.length === 0) return;
@@ -79,7 +79,7 @@ export class ShadowWatch {
     const { side, origin, turn = null } = item;
     const offload = longTexts.background;
     const context = { side, origin, conversation, clock, signal: this.#abort.signal, offload };
-    const key = (): MemoKey => judgedKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
+    const key = (): MemoKey => checkKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
     const ask = async (): Promise<Said> => {
       const { text, ...call } = readText(item);
       const { applied, violations, isRepeatable } = await evaluate(guards, new Reading(text), { ...context, ...call });
@@ -114,7 +114,7 @@ export class ShadowWatch {
 
   /**
    * Resolves when all is said.
-   * @param closing aborted when nobody waits for anything any more
+   * @param closing aborted when nothing is awaited any more
    * @param withinMs what is not said by then is given up
    */
   async finish(closing: AbortSignal, withinMs: number): Promise<void> {
@@ -223,7 +223,7 @@ export class ShadowWatch {
 }
 
 /** All shadow policies that have something to say about a text. */
-const ALL: Judging = { select: () => true, manner: "" };
+const ALL: CheckMode = { select: () => true, manner: "" };
 
 /** A text of a streamed answer. */
 interface Growing {
@@ -262,11 +262,11 @@ export class ShadowedAnswer {
     this.#watch.lost();
   }
 
-  /** What comes behind it in the channel is another part of its text. */
+  /** What follows in the channel is another part of its text. */
   endPart(channel: string): void {
     const growing = this.#texts.get(channel);
     if (growing === undefined || growing.text === null || growing.text.length === growing.partFrom) return;
-    this.#judge(growing.text.slice(growing.partFrom));
+    this.#check(growing.text.slice(growing.partFrom));
     growing.partFrom = growing.text.length;
     growing.parts += 1;
   }
@@ -277,7 +277,7 @@ export class ShadowedAnswer {
     const growing = this.#texts.get(channel);
     this.#texts.delete(channel);
     this.#chars -= growing?.text?.length ?? 0;
-    if (growing !== undefined && growing.text !== null && growing.parts > 1) this.#judge(growing.text);
+    if (growing !== undefined && growing.text !== null && growing.parts > 1) this.#check(growing.text);
   }
 
   /** Nothing more comes. */
@@ -285,7 +285,7 @@ export class ShadowedAnswer {
     for (const channel of this.#texts.keys()) this.end(channel);
   }
 
-  #judge(text: string): void {
+  #check(text: string): void {
     this.#watch.text({ text, kind: "text", side: "output", origin: "assistant" }, ALL);
   }
 }

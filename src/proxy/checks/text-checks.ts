@@ -9,7 +9,7 @@ import type { EvaluatedText } from "../../telemetry/tracing.ts";
 import { Reading } from "../../text/reading.ts";
 import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
-import { judgedKey, readText, type JudgedText, type Judging } from "./judged-text.ts";
+import { checkKey, readText, type CheckedText, type CheckMode } from "./checked-text.ts";
 import { restoredIn } from "./restored.ts";
 
 /** What checking texts needs of an exchange. */
@@ -29,12 +29,12 @@ export type Checks = Pick<
   | "recording"
   | "shadow"
 > & {
-  /** Drawn from before a text is judged, what is remembered excepted; absent: nobody counts. */
+  /** Drawn from before a text is checked, what is remembered excepted; absent: not counted. */
   readonly work?: Work;
 };
 
 /** What the policies say of a text, as far as the proxy acts on it. Names and offsets, never the text. */
-export interface Judgement {
+export interface CheckResult {
   readonly verdict: Verdict;
   /** Violated policies; block first, then by name. */
   readonly policies: readonly string[];
@@ -52,7 +52,7 @@ export interface Judgement {
   readonly findingCount: number;
   /** What its record need not look for again; absent where nothing is recorded, or of several texts together. */
   readonly places?: KnownPlaces;
-  /** The same text would be judged the same. */
+  /** The same text would be checked the same. */
   readonly isRepeatable: boolean;
 }
 
@@ -69,7 +69,7 @@ export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly 
 
 const NONE: readonly never[] = [];
 
-export const HARMLESS: Judgement = {
+export const HARMLESS: CheckResult = {
   verdict: "passed",
   policies: NONE,
   blocking: NONE,
@@ -82,36 +82,36 @@ export const HARMLESS: Judgement = {
   isRepeatable: true,
 };
 
-export const isBlocked = ({ verdict }: Judgement): boolean => verdict === "blocked";
+export const isBlocked = ({ verdict }: CheckResult): boolean => verdict === "blocked";
 
 /** Nothing is to be done, now or when the text comes again. */
-export function isHarmless({ isRepeatable, verdict }: Judgement): boolean {
+export function isHarmless({ isRepeatable, verdict }: CheckResult): boolean {
   return isRepeatable && verdict === "passed";
 }
 
-const WHOLE: Judging = { select: () => true, manner: "" };
+const WHOLE: CheckMode = { select: () => true, manner: "" };
 /** A tool reads what is put back, so policies of tool calls do too. */
-const RESTORED: Judging = { select: readsCalls, manner: "restored " };
-/** Policies that score judge what the user says with sentences kept apart, and by a higher threshold (`judgeJoined`). */
-const PARTS: Judging = { select: (guard) => !isScore(guard), manner: "parts " };
+const RESTORED: CheckMode = { select: readsCalls, manner: "restored " };
+/** Policies that score read what the user says with sentences kept apart, and by a higher threshold (`checkJoinedTurns`). */
+const PARTS: CheckMode = { select: (guard) => !isScore(guard), manner: "parts " };
 
-/** Judges one whole text, or remembers what was said of it. */
-export function judgeText(checks: Checks, item: JudgedText): Promise<Judgement> {
+/** Checks one whole text, or takes the cached result. */
+export function checkText(checks: Checks, item: CheckedText): Promise<CheckResult> {
   // Only calls of tools are put together anew.
-  return item.tool === undefined ? judge(checks, item, WHOLE) : judgeCall(checks, item);
+  return item.tool === undefined ? check(checks, item, WHOLE) : checkCall(checks, item);
 }
 
-async function judgeCall(checks: Checks, item: JudgedText): Promise<Judgement> {
-  const judgement = await judge(checks, item, WHOLE);
+async function checkCall(checks: Checks, item: CheckedText): Promise<CheckResult> {
+  const checkResult = await check(checks, item, WHOLE);
   const restored = restoredCall(checks, item);
-  if (restored === null) return judgement;
-  if (checks.asset.guards.some(readsCalls)) return worse(judgement, await judge(checks, restored, RESTORED));
+  if (restored === null) return checkResult;
+  if (checks.asset.guards.some(readsCalls)) return worse(checkResult, await check(checks, restored, RESTORED));
   checks.shadow?.text(restored, RESTORED);
-  return judgement;
+  return checkResult;
 }
 
-/** `null`: nothing is put back, or nobody reads it. */
-function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText): JudgedText | null {
+/** `null`: nothing is put back, or it is not read. */
+function restoredCall({ asset, book: { restorable } }: Checks, item: CheckedText): CheckedText | null {
   const { tool, side, text } = item;
   if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
   if (!asset.guards.some(readsCalls) && !asset.shadows.some(readsCalls)) return null;
@@ -119,29 +119,29 @@ function restoredCall({ asset, book: { restorable } }: Checks, item: JudgedText)
   return edits.length === 0 ? null : { ...item, text: applyEdits(text, edits) };
 }
 
-/** Judges parts that were joined; on side input without the policies that score. An answer is judged as its stream would be. */
-export function judgeParts(checks: Checks, item: JudgedText): Promise<Judgement> {
-  if (item.side === "output") return judgeText(checks, item);
-  return judge(checks, item, PARTS);
+/** Checks joined parts; on side input without the policies that score. An answer is checked as its stream would be. */
+export function checkJoinedParts(checks: Checks, item: CheckedText): Promise<CheckResult> {
+  if (item.side === "output") return checkText(checks, item);
+  return check(checks, item, PARTS);
 }
 
-async function judge(checks: Checks, item: JudgedText, judging: Judging): Promise<Judgement> {
+async function check(checks: Checks, item: CheckedText, mode: CheckMode): Promise<CheckResult> {
   const { asset, memo, metrics, conversation, recording } = checks;
   const { side, origin, tool, turn = null } = item;
-  checks.shadow?.text(item, judging);
-  const guards = judging === WHOLE ? asset.guards : asset.guards.filter(judging.select);
-  const key = judgedKey(checks, item, { guards, manner: judging.manner });
+  checks.shadow?.text(item, mode);
+  const guards = mode === WHOLE ? asset.guards : asset.guards.filter(mode.select);
+  const key = checkKey(checks, item, { guards, manner: mode.manner });
   const known = memo.get(key);
   if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
   const recorded = { side, origin, turn, isCall: tool !== undefined };
   if (known === undefined) {
-    const judgement = await ask(checks, item, { guards, recorded });
-    learn(checks, item, { judging, judgement });
-    if (judgement.isRepeatable) memo.set(key, judgement);
-    return judgement;
+    const checkResult = await ask(checks, item, { guards, recorded });
+    learn(checks, item, { mode, checkResult });
+    if (checkResult.isRepeatable) memo.set(key, checkResult);
+    return checkResult;
   }
   recording?.remembered({ item: recorded, said: known, guards, conversation });
-  learn(checks, item, { judging, judgement: known });
+  learn(checks, item, { mode, checkResult: known });
   const later = checks.scheduling.texts.look(item.text.length);
   if (later !== null) await later;
   return known;
@@ -152,7 +152,7 @@ interface Asking {
   readonly recorded: RecordedText;
 }
 
-async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Asking): Promise<Judgement> {
+async function ask(checks: Checks, item: CheckedText, { guards, recorded }: Asking): Promise<CheckResult> {
   const { clock, abort, conversation, recording, work } = checks;
   const { side, origin } = item;
   const { text, ...call } = readText(item);
@@ -160,18 +160,18 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
-  // What a thread reads holds up nobody here.
+  // What a thread reads blocks nothing here.
   const waiting = offload.takes(text.length, steps) ? null : checks.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Reading(text), counted);
   watch(checks, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
-  const judgement = judgementOf(evaluation, recording !== null);
-  recording?.evaluated(recorded, evaluation.applied, judgement);
-  return judgement;
+  const checkResult = checkResultOf(evaluation, recording !== null);
+  recording?.evaluated(recorded, evaluation.applied, checkResult);
+  return checkResult;
 }
 
-/** Tells metrics and trace of an evaluation. */
+/** Reports an evaluation to metrics and trace. */
 function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
   const { side, startedMs } = text;
   metrics.evaluation(evaluation, {
@@ -183,19 +183,19 @@ function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation,
   trace?.evaluated(evaluation, text);
 }
 
-/** Tells the record where the text's matches stand. */
+/** Adds the places of the text's matches to the record. */
 function learn(
   { recording }: Checks,
-  { text, kind, side }: JudgedText,
-  { judging, judgement }: { readonly judging: Judging; readonly judgement: Judgement },
+  { text, kind, side }: CheckedText,
+  { mode, checkResult }: { readonly mode: CheckMode; readonly checkResult: CheckResult },
 ): void {
-  const { places } = judgement;
+  const { places } = checkResult;
   // Places in JSON are those of the text with its escapes undone; and a text of parts is none that was sent.
-  if (places !== undefined && kind !== "json" && judging.manner === "") recording?.learn(side, text, places);
+  if (places !== undefined && kind !== "json" && mode.manner === "") recording?.learn(side, text, places);
 }
 
-/** What two judgements of one text say together. The second knows of no masks. */
-function worse(one: Judgement, two: Judgement): Judgement {
+/** What two results of one text say together. The second knows of no masks. */
+function worse(one: CheckResult, two: CheckResult): CheckResult {
   const isBlocking = isBlocked(one) || isBlocked(two);
   return {
     ...one,
@@ -209,23 +209,23 @@ function worse(one: Judgement, two: Judgement): Judgement {
 }
 
 /** By what is known of their places. */
-const HARMLESS_WITH = new WeakMap<KnownPlaces, Judgement>();
+const HARMLESS_WITH = new WeakMap<KnownPlaces, CheckResult>();
 
-/** One judgement for all texts of which the same is known: they are remembered by the thousand. */
-function harmless(places: KnownPlaces | undefined): Judgement {
+/** One result for all texts of which the same is known: they are remembered by the thousand. */
+function harmless(places: KnownPlaces | undefined): CheckResult {
   if (places === undefined) return HARMLESS;
-  let judgement = HARMLESS_WITH.get(places);
-  if (judgement === undefined) {
-    judgement = { ...HARMLESS, places };
-    HARMLESS_WITH.set(places, judgement);
+  let checkResult = HARMLESS_WITH.get(places);
+  if (checkResult === undefined) {
+    checkResult = { ...HARMLESS, places };
+    HARMLESS_WITH.set(places, checkResult);
   }
-  return judgement;
+  return checkResult;
 }
 
-function judgementOf(
+function checkResultOf(
   { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
   isRecorded: boolean,
-): Judgement {
+): CheckResult {
   const known = isRecorded ? { places: placesOf({ applied, violations }) } : {};
   if (isRepeatable && violations.length === 0) return harmless(known.places);
   const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);

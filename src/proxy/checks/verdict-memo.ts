@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { AssetRuntime } from "../../access/runtime.ts";
 import { judgeOf } from "../../engine/guard.ts";
-import type { Judgement } from "./text-checks.ts";
+import type { CheckResult } from "./text-checks.ts";
 import type { Remarks } from "./known-history.ts";
 
 /** Masks that are kept for each entry, on average: one text may have thousands, and memory has a bound. */
@@ -12,7 +12,7 @@ const TEXTS_PER_HISTORY = 8;
 /** Remarks that are kept for each conversation, on average. */
 const REMARKS_PER_HISTORY = 32;
 
-/** Which judgement; `null` when nothing is remembered. */
+/** Which result; `null` when nothing is remembered. */
 export type MemoKey = string | null;
 
 /**
@@ -20,32 +20,32 @@ export type MemoKey = string | null;
  * made. Holds no text. Digests take less time than the cheapest policy does, for texts of any length.
  */
 export class VerdictMemo {
-  /** Judgements, at most; 0: none. */
+  /** Results, at most; 0: none. */
   readonly entries: number;
-  readonly #judgements: LRUCache<string, Judgement> | null;
+  readonly #checkResults: LRUCache<string, CheckResult> | null;
   readonly #histories: LRUCache<string, Remarks> | null;
   readonly #names = new WeakMap<AssetRuntime, string>();
 
   constructor(entries: number) {
     this.entries = entries;
-    this.#judgements = entries === 0 ? null : judgementCache(entries);
+    this.#checkResults = entries === 0 ? null : resultCache(entries);
     this.#histories = entries === 0 ? null : historyCache(Math.ceil(entries / TEXTS_PER_HISTORY));
   }
 
   /**
-   * @param asset whose policies judge; another asset, or the same otherwise configured, shares nothing with it
+   * @param asset whose policies check; another asset, or the same otherwise configured, shares nothing with it
    * @param manner what besides the text decides; of a fixed vocabulary, without line breaks
    */
   keyOf(asset: AssetRuntime, manner: string, text: string): MemoKey {
-    return this.#judgements === null ? null : digest(`${this.nameOf(asset)} ${manner}\n${text}`);
+    return this.#checkResults === null ? null : digest(`${this.nameOf(asset)} ${manner}\n${text}`);
   }
 
-  get(key: MemoKey): Judgement | undefined {
-    return key === null ? undefined : this.#judgements?.get(key);
+  get(key: MemoKey): CheckResult | undefined {
+    return key === null ? undefined : this.#checkResults?.get(key);
   }
 
-  set(key: MemoKey, judgement: Judgement): void {
-    if (key !== null) this.#judgements?.set(key, judgement);
+  set(key: MemoKey, checkResult: CheckResult): void {
+    if (key !== null) this.#checkResults?.set(key, checkResult);
   }
 
   /** What is to be looked at again in the beginning of a conversation; `undefined`: it is not known. */
@@ -73,7 +73,7 @@ export class VerdictMemo {
   }
 }
 
-function judgementCache(entries: number): LRUCache<string, Judgement> {
+function resultCache(entries: number): LRUCache<string, CheckResult> {
   const maxSize = entries * (1 + MASKS_PER_ENTRY);
   return new LRUCache({
     max: entries,

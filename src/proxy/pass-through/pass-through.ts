@@ -25,9 +25,9 @@ export class Passthrough {
   readonly #sockets = new Set<Duplex>();
 
   constructor() {
-    // `passFor` and `upgrade` handle failures; the library throws where nobody listens.
+    // `passFor` and `upgrade` handle failures; the library throws where nothing listens.
     this.#proxy.on("error", () => {});
-    // Nobody has asked for another protocol; unheard, the library would wait for an answer that does not come.
+    // No one asked for another protocol; without a listener the library would wait for an answer that never comes.
     this.#proxy.on("proxyReq", (outgoing) =>
       outgoing.once("upgrade", (_answer: IncomingMessage, socket: Socket) => {
         socket.destroy();
@@ -107,7 +107,7 @@ function timeoutMs(upstream: Upstream): number {
   return Math.max(upstream.headersTimeoutMs, upstream.bodyTimeoutMs);
 }
 
-/** The library parses a path of the target's, and of the request unless it is told to proxy it as it is. */
+/** The library parses a path of the target's, and of the request unless set to proxy it as it is. */
 function targetOf(exchange: ProxyIngress): ServerOptions | null {
   const { upstream } = exchange;
   if (upstream.target.kind === "mock") return null;

@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/errors.ts";
 import type { ProxyIngress } from "../context.ts";
 import { KeyRedaction } from "../key-redaction.ts";
 import { guardrailHeaders } from "../reply.ts";
-import { refuseUpgrade, told } from "../websocket/upgrade.ts";
+import { refuseUpgrade, noteStatus } from "../websocket/upgrade.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
 
 /** An upgrade on its way to a provider, unread: what the library does not watch until the provider has agreed. */
@@ -67,7 +67,7 @@ export class PassedUpgrade {
     this.#exchange.onBegin();
     this.#cancelDeadline();
     if (answer.statusCode !== undefined) {
-      told(this.#exchange, answer.statusCode);
+      noteStatus(this.#exchange, answer.statusCode);
       this.#exchange.trace?.call?.answered(answer.statusCode);
     }
     for (const name of Object.keys(answer.headers)) if (name.startsWith("x-guardrail-")) delete answer.headers[name];

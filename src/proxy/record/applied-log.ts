@@ -7,7 +7,7 @@ const RANK = { skipped: 0, passed: 1, failed: 2, violated: 3 } as const;
 export class AppliedLog {
   readonly #applied = new Map<string, Applied>();
 
-  /** @returns whether it is what the log tells of its policy now */
+  /** @returns whether the log reports it for its policy now */
   note(applied: Applied): boolean {
     const { name } = applied.policy;
     const known = this.#applied.get(name);

@@ -6,14 +6,14 @@ import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress } from "../context.ts";
 import { isExchange } from "./exchange-metrics.ts";
 
-/** How long shadow policies may go on when an exchange is over, milliseconds: its record waits for them, and nobody else. */
+/** How long shadow policies may go on when an exchange is over, milliseconds: only its record waits for them. */
 const SETTLE_MS = 30_000;
 /** How long an answer that waits for its record waits for shadow policies, milliseconds: their detectors are quick, judges are not. */
 const HELD_SETTLE_MS = 100;
 
 /**
  * Ends an exchange that is over: its shadow policies are heard out, then its record is written. Never rejects: what could not
- * be written is told by the log.
+ * be written appears in the log.
  * @returns false when the record is lost
  */
 export async function settleExchange(

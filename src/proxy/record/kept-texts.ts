@@ -40,7 +40,7 @@ export class KeptTexts {
     if (this.#take(entry, text) && !this.#known.has(text)) this.#known.set(text, null);
   }
 
-  /** Tells what a judgement found in a text that came whole. Equal texts are one, wherever they stand. */
+  /** Records what a check found in a text that came whole. Equal texts are one, wherever they stand. */
   learn(text: string, places: KnownPlaces): void {
     const known = this.#known.get(text);
     if (known !== undefined) this.#known.set(text, known === null ? places : together(known, places));
@@ -51,7 +51,7 @@ export class KeptTexts {
     return new KeptStream((entry, text) => this.#take(entry, text));
   }
 
-  /** False when there is no room for any of the text: behind a cut nothing is kept, or what never stood together would. */
+  /** False when there is no room for any of the text: after a cut nothing is kept, since it would join what never stood together. */
   #take(entry: Entry, text: string): boolean {
     const room = KEPT_MAX_CHARS - this.#chars;
     if (text.length > room) entry.isCut = this.#isCut = true;
@@ -90,14 +90,14 @@ export class KeptStream {
     if (this.#take(streamed.entry, text) && known === undefined) this.#open.set(channel, streamed);
   }
 
-  /** Tells what was found in the channel's text; offsets of the channel. */
+  /** Records what was found in the channel's text; offsets of the channel. */
   found(channel: string, masks: readonly Mask[]): void {
     const streamed = this.#open.get(channel);
-    // What stands behind the end of what is kept is no concern of it.
+    // Text after the end of what is kept is out of scope.
     for (const mask of masks) if (mask.start < (streamed?.entry.text.length ?? 0)) streamed?.masks?.push(mask);
   }
 
-  /** Tells that something was found in the channel's text of which nobody will tell. */
+  /** Records that something was found in the channel's text that is not reported. */
   lose(channel: string): void {
     const streamed = this.#open.get(channel);
     if (streamed !== undefined) streamed.masks = null;
@@ -105,7 +105,7 @@ export class KeptStream {
 
   /**
    * The channel's next text is another one.
-   * @param isDecided all of this one was decided, and `found` told of it
+   * @param isDecided all of this one was decided, and `found` covers it
    */
   end(channel: string, isDecided: boolean): void {
     const streamed = this.#open.get(channel);
@@ -115,7 +115,7 @@ export class KeptStream {
     this.#open.delete(channel);
   }
 
-  /** The stream is over; until then nobody knows whether all policies could look at its texts. */
+  /** The stream is over; only now is it known whether all policies could read its texts. */
   over(looks: Looks): void {
     this.#looks = looks;
   }

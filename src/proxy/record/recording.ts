@@ -11,7 +11,7 @@ import { AppliedLog } from "./applied-log.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import type { CallerNames } from "../upstream/name-headers.ts";
 
-/** A text that was judged, without the text. */
+/** A text that was checked, without the text. */
 export interface RecordedText {
   readonly side: Side;
   readonly origin: Origin;
@@ -82,7 +82,7 @@ export class Recording {
     this.#list(item, reported);
   }
 
-  /** A text whose judgement was remembered: policies that are asked about such texts were, and had no failure. */
+  /** A text whose result was remembered: policies that are asked about such texts were, and had no failure. */
   remembered({ item, said, guards, conversation }: Remembered): void {
     this.#list(item, said.reported);
     for (const guard of guards) {

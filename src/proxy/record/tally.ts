@@ -12,7 +12,7 @@ export interface Counted {
 /** What an exchange has come to so far, and the policies that decided it. Names only. Header, log, metric and record all read it here. */
 export class Tally {
   #verdict: Verdict = "passed";
-  #hasJudged = false;
+  #hasChecked = false;
   #isUnread = false;
   #isUnavailable = false;
   #passedUnread: string | null = null;
@@ -28,7 +28,7 @@ export class Tally {
     for (const name of degraded) this.#degraded.add(name);
   }
 
-  /** A block for a reason that no evaluation told: a match where no mask can stand. */
+  /** A block for a reason outside any evaluation: a match where no mask can stand. */
   block(policies: readonly string[]): void {
     this.#raise("blocked", policies);
   }
@@ -38,7 +38,7 @@ export class Tally {
     this.#raise("flagged", policies);
   }
 
-  /** Something passed or was refused that no policy could read: what else was judged no longer makes it `passed`. */
+  /** Something passed or was refused that no policy could read: what else was checked no longer makes it `passed`. */
   unread(): void {
     this.#isUnread = true;
   }
@@ -60,19 +60,19 @@ export class Tally {
   }
 
   #raise(verdict: Verdict, policies: readonly string[]): void {
-    this.#hasJudged = true;
+    this.#hasChecked = true;
     if (RANK[verdict] > RANK[this.#verdict]) this.#verdict = verdict;
     for (const name of policies) this.#policies.add(name);
   }
 
   /** Whether any policy has looked at anything: `passed` says nothing otherwise. */
-  get hasJudged(): boolean {
-    return this.#hasJudged;
+  get hasChecked(): boolean {
+    return this.#hasChecked;
   }
 
   /** Whether there is anything to say of it. */
   get isKnown(): boolean {
-    return this.#hasJudged || this.#isUnread || this.#isUnavailable || this.#passedUnread !== null;
+    return this.#hasChecked || this.#isUnread || this.#isUnavailable || this.#passedUnread !== null;
   }
 
   /** Why something passed unread; `null`: nothing did. */

@@ -1,17 +1,17 @@
-/** Of answers that go on in one turn of the event loop: some milliseconds of work. */
+/** Answers that go on in one turn of the event loop: some milliseconds of work. */
 export const BATCH_MAX = 32;
 
 /**
- * Lets answers that have come in one turn of the event loop go on together, stage by stage: all have been read before the first is judged,
- * and all are judged before the first is written. One after the other they would cost a third more, since between two texts the code of
- * the network pushes that of the policies, and their tables, out of the processor's caches.
+ * Batches the answers that arrive in one turn of the event loop, stage by stage: all are read before the first is checked, and all are
+ * checked before the first is written. One after the other they would cost a third more CPU time, since network code would evict the
+ * code and tables of the policies from the processor's caches between two texts.
  */
 export class AnswerBatch {
   readonly #afterTurn: (run: () => void) => void;
   #waiting: (() => void)[] = [];
   #isArmed = false;
 
-  /** @param afterTurn runs something when the loop has taken in what has come */
+  /** @param afterTurn runs a callback once the loop has read its input */
   constructor(afterTurn: (run: () => void) => void = setImmediate) {
     this.#afterTurn = afterTurn;
   }
@@ -21,7 +21,7 @@ export class AnswerBatch {
     return this.#waiting.length;
   }
 
-  /** Goes on with the others, in the order of coming. */
+  /** Joins the next batch, in order of arrival. */
   join(goOn: () => void): void {
     this.#waiting.push(goOn);
     this.#arm();
@@ -44,12 +44,12 @@ export class AnswerBatch {
         goOn();
       }
     } finally {
-      // One that throws must not take the others along.
+      // One that throws must not stop the others.
       if (gone < together.length) this.#waiting.unshift(...together.slice(gone));
       if (this.#waiting.length > 0) this.#arm();
     }
   };
 }
 
-/** Where a stage ends: who waits for it goes on when all that go on together have come as far. */
+/** The end of a stage: awaiting it resumes after the whole batch has come as far. */
 export const STAGE = Promise.resolve();

@@ -1,13 +1,13 @@
-/** What a text counts at least that is judged: however short, each policy is asked about it, which takes as long as some KB of prose. UTF-16 units. */
+/** The least that a checked text counts, UTF-16 units: however short it is, asking every policy takes as long as some KB of prose. */
 const TEXT_MIN = 512;
-/** Steps of patterns that are not ours and take as long as one character does. */
+/** Steps of configured patterns that take as long as one character. */
 const STEPS_PER_CHAR = 16;
-/** What a byte of a body counts that is parsed, read or written: a body of a megabyte has a turn for each. */
+/** What a byte of a body counts when parsed, read or written: a body of a megabyte takes one turn for each. */
 const BODY_UNITS = 2;
-/** How many units cost as much to look at, by digest or for placeholders, as one to judge; and what a text counts at least then. */
+/** How many units cost as much to scan, by digest or for placeholders, as one to check; and the least that a scanned text counts. */
 const LOOK_UNITS = 64;
 const LOOK_MIN = 8;
-/** What part of a turn's budget short texts may take besides. */
+/** The extra share of a turn's budget for short texts. */
 const SHORT_SHARE = 1 / 4;
 
 interface Waiting {
@@ -21,22 +21,22 @@ interface TurnOptions {
 }
 
 /**
- * How much is judged in one turn of the event loop, by all exchanges: a body may hold hundreds of texts that are each too short for a
- * thread, and whoever else waits would wait for all of them.
+ * Bounds the checks of all exchanges in one turn of the event loop: a body may hold hundreds of texts, each too short for a thread,
+ * and other requests would wait for all of them.
  */
 export class LoopBudget {
   readonly #maxChars: number;
   readonly #shortMax: number;
   readonly #afterTurn: (run: () => void) => void;
   #spent = 0;
-  /** By short texts that overtook long ones, of the same turn. */
+  /** Spent by short texts that overtook long ones in this turn. */
   #overtaken = 0;
   #isArmed = false;
   #waiting: Waiting[] = [];
 
   /**
-   * @param maxChars of texts, UTF-16 units; the last one may exceed it
-   * @param options.shortMax texts of that length need not wait for longer ones, UTF-16 units; absent: all wait in the order of asking
+   * @param maxChars of texts, UTF-16 units; the last text may exceed it
+   * @param options.shortMax texts up to that length skip the queue, UTF-16 units; absent: all wait in order
    */
   constructor(maxChars: number, { afterTurn = setImmediate, shortMax = 0 }: TurnOptions = {}) {
     this.#maxChars = maxChars;
@@ -44,26 +44,26 @@ export class LoopBudget {
     this.#shortMax = shortMax;
   }
 
-  /** How many wait: of each exchange at most one text. */
+  /** How many wait: at most one text per exchange. */
   get length(): number {
     return this.#waiting.length;
   }
 
   /**
-   * Counts a text that is to be judged.
+   * Counts a text to check.
    * @param steps of patterns that are not ours
-   * @returns `null`: at once; otherwise when, in the order of asking
+   * @returns `null`: go on at once; otherwise resolves in turn
    */
   take(length: number, steps = 0): Promise<void> | null {
     return this.#take(Math.max(length, TEXT_MIN) + steps / STEPS_PER_CHAR);
   }
 
-  /** Counts a text that is looked at only, or whose judgement is remembered. */
+  /** Counts a text that is only scanned, or whose result is cached. */
   look(length: number): Promise<void> | null {
     return this.#take(LOOK_MIN + Math.floor(length / LOOK_UNITS));
   }
 
-  /** Counts a body that is parsed, read or written as a whole. */
+  /** Counts a whole body that is parsed, read or written. */
   whole(bytes: number): Promise<void> | null {
     return this.look(bytes * BODY_UNITS);
   }
@@ -71,7 +71,7 @@ export class LoopBudget {
   #take(chars: number): Promise<void> | null {
     this.#arm();
     const isFull = this.#waiting.length > 0 || this.#spent >= this.#maxChars;
-    // A short request asks several times, and would wait a turn of long texts each time.
+    // A short request asks several times and would wait for long texts each time.
     if (isFull && chars <= this.#shortMax && this.#overtaken < this.#maxChars * SHORT_SHARE) {
       this.#overtaken += chars;
       return null;
@@ -91,7 +91,7 @@ export class LoopBudget {
     for (const { goOn } of together) goOn();
   };
 
-  /** How many of those who wait may go on; counts their texts. */
+  /** How many waiting texts may go on; counts them. */
   #fitting(): number {
     let count = 0;
     for (const { chars } of this.#waiting) {

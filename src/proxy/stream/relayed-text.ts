@@ -17,8 +17,8 @@ export interface Channel {
   readonly joined: string | null;
   /** The text that a copy repeats; `null`: it is decided by itself. */
   original: Channel | null;
-  /** Names of the tool that it was judged by, as a text of a call; `null`: it was not. */
-  judgedAs: string | null;
+  /** Names of the tool that it was checked by, as a text of a call; `null`: it was not. */
+  checkedAs: string | null;
   length: number;
   decided: number;
   edits: Edit[];
@@ -36,7 +36,7 @@ export function openChannel(delta: TextDelta, options: { readonly keepsText: boo
   const keepsText = options.keepsText || isCopy || isWhole(delta);
   const state = {
     original: null,
-    judgedAs: null,
+    checkedAs: null,
     length: 0,
     decided: 0,
     edits: [],
@@ -59,7 +59,7 @@ export function isWhole({
   return kind === "json" || origin !== "assistant" || tool?.at === null;
 }
 
-/** Pieces of a tool's name that are told apart. */
+/** Pieces of a tool's name that are distinguished. */
 const NAME_PIECES_MAX = 64;
 
 /** The names of a call, as they come: by channel all of it, and its pieces, since some clients keep one piece only. */
@@ -87,20 +87,20 @@ export class CallNames {
     if (known.pieces.size < NAME_PIECES_MAX) known.pieces.add(text);
   }
 
-  /** The text as it is judged; the channel remembers by which name. */
+  /** The text as it is checked; the channel remembers by which name. */
   whole(channel: Channel): WholeText {
     const { text, kind, origin } = channel;
     const tool = this.#toolOf(channel);
     if (tool === null) return { text, kind, origin };
-    channel.judgedAs = judgedName(tool);
+    channel.checkedAs = checkedName(tool);
     return { text, kind, origin, tool };
   }
 
-  /** Whether a copy says what has been judged. */
+  /** Whether a copy says what has been checked. */
   isSame(original: Channel, copy: Channel): boolean {
     if (original.text !== copy.text) return false;
     const tool = this.#toolOf(copy);
-    return !isWhole(original) || original.judgedAs === (tool === null ? null : judgedName(tool));
+    return !isWhole(original) || original.checkedAs === (tool === null ? null : checkedName(tool));
   }
 
   dropChoice(choice: string): void {
@@ -113,7 +113,7 @@ export class CallNames {
     if (name !== undefined) return { at, name, ...(aliases.length === 0 ? {} : { aliases }) };
     const { wholes, pieces } = this.#names.get(call) ?? NO_NAME;
     const [first = aliases[0] ?? ""] = wholes.values();
-    // Of several names each is judged as one; arguments go by them all.
+    // Of several names each is checked as one; arguments go by them all.
     const own = at === null ? (wholes.get(channel) ?? text) : first;
     const others = new Set([...wholes.values(), ...pieces, ...aliases]);
     others.delete(own);
@@ -121,7 +121,7 @@ export class CallNames {
   }
 }
 
-const judgedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
+const checkedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
 
 /** A text that may not go on. */
 export interface Block {

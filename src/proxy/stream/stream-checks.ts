@@ -5,7 +5,7 @@ import type { GuardStep, Stepping } from "../../engine/stream-step.ts";
 import type { CheckedIngress } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
-import type { JudgedText } from "../checks/judged-text.ts";
+import type { CheckedText } from "../checks/checked-text.ts";
 import { paidFor } from "../checks/text-checks.ts";
 import { refusalOf } from "../reply.ts";
 import type { KeptStream } from "../record/kept-texts.ts";
@@ -14,15 +14,15 @@ import { ShadowedAnswer } from "../checks/shadow-checks.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
 export interface OpenChecks extends StreamChecks {
-  /** Tells the exchange's tally what the stream's guard knows so far. */
+  /** Updates the exchange's tally with what the stream's guard knows so far. */
   readonly settle: () => void;
-  /** Tells metrics and the trace, where there was text, and the exchange's record what became of each policy; once, when the stream is over. */
+  /** Reports the outcome of each policy to the record and, if there was text, to metrics and trace; once, at the end of the stream. */
   readonly report: () => void;
 }
 
 /**
  * The asset's guards on one streamed answer.
- * @param remembers whether later answers are judged beside this one: over a connection nobody says it again
+ * @param remembers whether later answers are checked beside this one: over a connection it is not repeated
  */
 export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
@@ -82,8 +82,8 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   };
 }
 
-/** What the provider repeats of the request is judged as the request was. */
-const sided = (item: WholeText): JudgedText => ({
+/** What the provider repeats of the request is checked as the request was. */
+const sided = (item: WholeText): CheckedText => ({
   ...item,
   side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
 });
@@ -93,7 +93,7 @@ interface NotedStep {
   readonly isEnd: boolean;
 }
 
-/** What is waited for comes behind later texts of its channel: its record looks for itself then. */
+/** What is awaited comes after later texts of its channel: its record searches for itself then. */
 function noteStep(kept: KeptStream, channel: string, { step, isEnd }: NotedStep): void {
   if (step instanceof Promise) kept.lose(channel);
   else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);

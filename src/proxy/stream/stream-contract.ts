@@ -8,9 +8,9 @@ import type { HoldMeter } from "./stream-queue.ts";
 
 /** What a guard says about a channel's text so far. */
 export interface ChannelStep {
-  /** Length of the text that is decided, from the channel's beginning; edits of it are all told by now. */
+  /** Length of the text that is decided, from the channel's beginning; all its edits are reported by now. */
   readonly decided: number;
-  /** New edits, ordered, disjoint, behind all earlier ones. */
+  /** New edits, ordered, disjoint, after all earlier ones. */
   readonly edits: readonly Edit[];
   /** Why the text may not go on; `null` while it may. */
   readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
@@ -30,13 +30,13 @@ export interface StreamChecks {
     text: string,
     options: { readonly isSealed: boolean; readonly ends?: "part" | "text" },
   ) => ChannelStep | Promise<ChannelStep>;
-  /** A part of the channel's text ends; what comes behind it is another part. */
+  /** A part of the channel's text ends; what follows is another part. */
   readonly endPart: (channel: string) => ChannelStep | Promise<ChannelStep>;
   readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
   /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
   readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
   readonly refusal: (policies: readonly string[]) => Refusal;
-  /** Told each text that is complete and goes on, where the relay keeps it. Absent: nobody asks. */
+  /** Receives each text that is complete and goes on, where the relay keeps it. Absent: not needed. */
   readonly heard?: (text: WholeText) => void;
   readonly meter: HoldMeter;
 }
@@ -50,9 +50,9 @@ export interface RelayOptions {
   readonly heldMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
   readonly passesUnread: boolean;
-  /** Drawn from for each text; absent: nobody counts. */
+  /** Drawn from for each text; absent: not counted. */
   readonly work?: Work;
-  /** The stream is one answer: text behind its end mark cannot be read. */
+  /** The stream is one answer: text after its end mark cannot be read. */
   readonly endsOnce: boolean;
   /** Lets others have a turn of the event loop, where much text comes at once. Absent: it never does. */
   readonly yieldTurn?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Channel, Piece } from "./relayed-text.ts";
 import type { GrowingRun } from "./stream-queue.ts";
 
-/** Text that is judged in one turn of the event loop, UTF-16 units: others wait for some 10 ms. */
+/** Text that is checked in one turn of the event loop, UTF-16 units: others wait for some 10 ms. */
 const TURN_CHARS = 16 * 1024;
 
 /** Text of one channel. */

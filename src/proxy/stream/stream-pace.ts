@@ -34,7 +34,7 @@ export class StreamPace {
     });
   }
 
-  /** Waits while the next pieces are gathered, behind one of so many bytes, but not beyond the stream's end; `null`: they are taken as they come. */
+  /** Waits while the next pieces are gathered, after one of so many bytes, but not beyond the stream's end; `null`: they are taken as they come. */
   gather(bytes: number): Promise<void> | null {
     const gatherMs = this.#gatherMs(bytes);
     if (gatherMs === 0 || this.#isOver) return null;

@@ -50,9 +50,9 @@ type Waiting = (Item & Timed) | WaitingRun;
 export interface HoldMeter {
   readonly now: () => number;
   /**
-   * Told when an event with text leaves.
+   * Called when an event with text leaves.
    * @param heldMs since it came
-   * @param chars of its text's channel that have arrived behind it
+   * @param chars of its text's channel that have arrived after it
    */
   readonly released: (heldMs: number, chars: number) => void;
 }
@@ -82,14 +82,14 @@ export class StreamQueue {
     return this.#heldChars;
   }
 
-  /** Looks at the clock, for all that is added or taken out until it is told again: what comes together has come at one time. */
+  /** Looks at the clock, for all that is added or taken out until the next call: what comes together shares one time. */
   turn(): void {
     this.#nowMs = this.#meter.now();
   }
 
   add(event: SseEvent, { pieces, step }: Pick<Item, "pieces" | "step">): void {
     const sequence = this.#count(event);
-    this.#items.push({ kind: "item", event, pieces, step, refused: NOBODY, sequence, arrivedMs: this.#nowMs });
+    this.#items.push({ kind: "item", event, pieces, step, refused: NO_CHOICES, sequence, arrivedMs: this.#nowMs });
   }
 
   /** Adds what brings a piece of one text and nothing else. What it returns may grow for as long as nothing else is added or taken out. */
@@ -140,7 +140,7 @@ export class StreamQueue {
     const isWhole = count === run.events.length;
     const leaving = isWhole ? run : before(run, count);
     if (isWhole) this.#pass();
-    else this.#items[this.#head] = behind(run, count);
+    else this.#items[this.#head] = after(run, count);
     let end = leaving.start;
     for (let at = 0; at < count; at++) {
       this.#heldChars -= leaving.events[at]?.raw.length ?? 0;
@@ -169,18 +169,18 @@ export class StreamQueue {
     return this.#sequence;
   }
 
-  /** Puts an end of ours behind the event of that number. */
+  /** Inserts an end of ours after the event of that number. */
   insert(refused: readonly string[], sequence: number): void {
     const own = { event: null, pieces: NO_PIECES, step: null, refused, sequence };
-    this.#items.splice(this.#behind(sequence), 0, { kind: "item", ...own, arrivedMs: this.#nowMs });
+    this.#items.splice(this.#after(sequence), 0, { kind: "item", ...own, arrivedMs: this.#nowMs });
   }
 
-  /** Of what is behind that number only events of choices that `isKept` accepts, and ends of ours, stay. */
+  /** After that number, only events of choices that `isKept` accepts, and ends of ours, stay. */
   cutBehind(sequence: number, isKept: (choice: string) => boolean): void {
     const isOurs = (item: Waiting): boolean => item.kind === "item" && item.refused.length > 0;
     const choicesOf = (item: Waiting): readonly string[] =>
-      (item.kind === "run" ? item.shape : item.step)?.choices ?? NOBODY;
-    const rest = this.#items.splice(this.#behind(sequence));
+      (item.kind === "run" ? item.shape : item.step)?.choices ?? NO_CHOICES;
+    const rest = this.#items.splice(this.#after(sequence));
     append(
       this.#items,
       rest.filter((item) => isOurs(item) || choicesOf(item).some(isKept)),
@@ -188,12 +188,12 @@ export class StreamQueue {
   }
 
   /** Index of the first item with a greater number. A run that has such and others is two then. */
-  #behind(sequence: number): number {
+  #after(sequence: number): number {
     let at = this.#head;
     for (let item = this.#items[at]; item !== undefined && item.sequence <= sequence; item = this.#items[at]) {
       const count = sequence - item.sequence + 1;
       if (item.kind === "run" && count < item.events.length)
-        this.#items.splice(at, 1, before(item, count), behind(item, count));
+        this.#items.splice(at, 1, before(item, count), after(item, count));
       at += 1;
     }
     return at;
@@ -207,7 +207,7 @@ export class StreamQueue {
   }
 }
 
-const NOBODY: readonly string[] = [];
+const NO_CHOICES: readonly string[] = [];
 
 /** Whether the text of a channel is decided up to that offset. */
 export type IsDecided = (channel: Channel, end: number) => boolean;
@@ -253,7 +253,7 @@ const before = (run: WaitingRun, count: number): WaitingRun => ({
 });
 
 /** The others. */
-function behind(run: WaitingRun, count: number): WaitingRun {
+function after(run: WaitingRun, count: number): WaitingRun {
   let { start } = run;
   for (let at = 0; at < count; at++) start += run.texts[at]?.length ?? 0;
   const sequence = run.sequence + count;

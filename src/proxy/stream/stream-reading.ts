@@ -20,7 +20,7 @@ export interface Turn {
 }
 
 /**
- * Texts of a stream that readers put together, such as the blocks of one answer: judged one by one, and joined in the order of their
+ * Texts of a stream that readers put together, such as the blocks of one answer: checked one by one, and joined in the order of their
  * beginnings. What may go on in the next part is decided with it.
  */
 export class Reading {

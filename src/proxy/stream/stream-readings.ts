@@ -70,7 +70,7 @@ export class Readings {
     const open = copies.filter((copy) => !isCutOff(copy));
     for (const copy of open) {
       copy.original = texts.originalOf(copy);
-      // Of one that is not decided yet more will be told.
+      // One that is not decided yet follows later.
       if (copy.original !== null) copy.edits = copy.original.edits;
     }
     for (const group of Map.groupBy(open, (copy) => copy.joined ?? copy).values())

@@ -15,7 +15,7 @@ export const COST_MAX_CHARS = 8_388_608;
 const BEHIND_END = "text behind the end";
 const OUT_OF_ORDER = "text out of order";
 
-/** `null`: there is nothing to wait for, as behind most pieces; awaiting what is no promise costs a turn of the loop. */
+/** `null`: there is nothing to wait for, as after most pieces; awaiting a non-promise costs a turn of the loop. */
 const LAST = { ends: "text" } as const;
 
 type Waiting = Promise<unknown> | null;
@@ -98,7 +98,7 @@ export class StreamRelay {
       if (event === undefined) break;
       const piece = readPiece?.(event) ?? null;
       const step = piece === null ? read(event) : null;
-      // Right behind a block may stand the provider's word on usage: the codec has it now, and a refusal repeats it.
+      // The provider's usage may directly follow a block: the codec has it now, and a refusal repeats it.
       if (this.#state.kind !== "open") break;
       if (piece !== null) this.#enqueuePiece(event, piece, gathered);
       const ending = step !== null && this.#enqueue(event, step, gathered) ? endingOf(step) : null;
@@ -153,7 +153,7 @@ export class StreamRelay {
     for (const choice of step.finishes) this.#choices.finished.add(choice);
   }
 
-  /** Takes an event in that passes unread, behind what waits. */
+  /** Queues an event that passes unread, after what waits. */
   pass(event: SseEvent): void {
     this.#unreadEvents += 1;
     if (this.#state.kind === "open") this.#queue.add(event, { pieces: NO_PIECES, step: null });
@@ -172,17 +172,17 @@ export class StreamRelay {
     return this.#exit.take();
   }
 
-  /** The native end of a stream that is blocked; asked for once, behind the last `take`. */
+  /** The native end of a stream that is blocked; asked for once, after the last `take`. */
   refusal(): readonly SseEvent[] {
     return this.#exit.refuse(this.#endedAtLast, true);
   }
 
-  /** False when the stream cannot go on behind it. */
+  /** False when the stream cannot go on after it. */
   #enqueue(event: SseEvent, step: Parsed<StreamStep>, gathered: Gathered): boolean {
     gathered.run = null;
     if (!step.ok) return this.#passUnread(event, step.reason);
     const { deltas, choices, isEnd } = step.value;
-    // A client may stop reading at the end, or read on: what stands behind it belongs to no text that was checked.
+    // A client may stop reading at the end, or read on: what follows belongs to no text that was checked.
     if (this.#isOver && deltas.length > 0) return this.#passUnread(event, BEHIND_END);
     // Readers put texts in the order of their places: what was decided was decided without this one.
     if (!deltas.every((delta) => this.#texts.isInOrder(delta))) return this.#passUnread(event, OUT_OF_ORDER);
@@ -242,7 +242,7 @@ export class StreamRelay {
     }
   }
 
-  /** What is blocked nobody has heard. */
+  /** What is blocked was never sent. */
   #tell(channel: Channel): void {
     if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#texts.whole(channel));
   }

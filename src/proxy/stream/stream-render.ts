@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const AS_IT_CAME: Leaving = { texts: [], isChanged: false, dropped: NONE, unfinished: NONE };
 
-/** Puts what of the events of a run leaves, once they are decided, behind others. */
+/** Appends what leaves of the decided events of a run. */
 export function renderRun(run: Run, blocked: Blocked, out: SseEvent[]): void {
   const { shape, channel, events, texts } = run;
   const isUnchanged = blocked.size === 0 && channel.edits.length === 0;
@@ -73,7 +73,7 @@ function isCut({ sequence }: Placed, choice: string, blocked: Blocked): boolean 
 function hasText({ sequence, pieces }: Placed, choice: string, blocked: Blocked): boolean {
   if (sequence !== blocked.get(choice)) return false;
   const own = pieces.filter(({ channel }) => channel.choice === choice);
-  // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is repeated by nobody.
+  // What is decided whole, such as a tool call, leaves whole or not at all; a cut text is never repeated.
   const isPartial = own.some(({ channel, start }) => start < channel.decided);
   return isPartial && !own.some(({ channel }) => isWhole(channel) || channel.isCopy);
 }

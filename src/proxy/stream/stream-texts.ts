@@ -21,7 +21,7 @@ export class StreamTexts {
 
   /**
    * @param repeats the format repeats finished texts
-   * @param work drawn from for each text; absent: nobody counts
+   * @param work drawn from for each text; absent: not counted
    */
   constructor(repeats: boolean, work?: Work) {
     this.#repeats = repeats;
@@ -43,7 +43,7 @@ export class StreamTexts {
     return this.#channels;
   }
 
-  /** Whether a text stands where it comes: none of those that it is read with, and that stand behind it, has come. */
+  /** Whether a text stands where it comes: none of the later texts that it is read with has come. */
   isInOrder({ channel, joined, at, isCopy }: TextDelta): boolean {
     if (joined === undefined || at === undefined || isCopy || this.#channels.has(channel)) return true;
     const reached = this.#reached.get(joined) ?? at;
@@ -87,12 +87,12 @@ export class StreamTexts {
 
   /**
    * It gets no more text; where texts are repeated it stays known.
-   * @param isBlocked its choice is: what comes behind a block stands for nothing that was released
+   * @param isBlocked its choice is: what comes after a block stands for nothing that was released
    */
   close(channel: Channel, isBlocked: boolean): void {
     this.#forget(channel);
     if (isBlocked && this.#kept.get(channel.name) !== undefined) return;
-    // What an event says by itself nobody repeats.
+    // What an event says by itself is never repeated.
     if (this.#repeats && !channel.name.startsWith(LOOSE)) this.#kept.complete(channel);
     else this.#kept.drop(channel);
   }
@@ -101,12 +101,12 @@ export class StreamTexts {
     if (this.#channels.delete(channel.name)) this.#openCost -= costOf(channel);
   }
 
-  /** The text as it is judged. */
+  /** The text as it is checked. */
   whole(channel: Channel): WholeText {
     return this.#calls.whole(channel);
   }
 
-  /** The complete text that a copy repeats as it was judged; `null`: the copy is another text. */
+  /** The complete text that a copy repeats as it was checked; `null`: the copy is another text. */
   originalOf(copy: Channel): Channel | null {
     const original = this.#kept.get(copy.name);
     return original !== undefined && this.#calls.isSame(original, copy) ? original : null;

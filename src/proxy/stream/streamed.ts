@@ -3,7 +3,7 @@ import type { EventParse, StreamFraming } from "../../codecs/framing/framing.ts"
 import { pause } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
-import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
+import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import type { Answering } from "../answering.ts";
 import { STAGE } from "../scheduling/answer-batch.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";
@@ -77,7 +77,7 @@ interface Session {
   readonly writer: StreamWriter;
   readonly codec: StreamCodec;
   readonly settle: () => void;
-  /** `null`: nobody wants to know. */
+  /** `null`: not needed. */
   readonly facts: StreamFacts | null;
 }
 
@@ -85,7 +85,7 @@ interface Session {
 const TURN_BYTES = 64 * 1024;
 
 /**
- * Streams that come so many events at a time, those of one turn of the event loop, are read, judged and written stage by stage: the code of a stage
+ * Streams that come so many events at a time, those of one turn of the event loop, are read, checked and written stage by stage: the code of a stage
  * and its tables stay in the processor's caches, which is worth more than the wait.
  */
 const TOGETHER = 8;
@@ -186,7 +186,7 @@ async function unread(session: Session, reason: string): Promise<void> {
   else sendUnread(exchange, 502, reason);
 }
 
-/** Clients take a stream that merely stops for a complete answer: the failure is told as an event of the format. */
+/** Clients take a stream that merely stops for a complete answer: the failure is sent as an event of the format. */
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
   tellFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));

@@ -135,7 +135,7 @@ const CREDENTIAL_NAME =
 /** Where clients of the formats put their key. */
 export const CREDENTIALS = ["api-key", "authorization", "x-api-key", "x-goog-api-key"] as const;
 
-/** Where no codec tells: the header of the provider that the caller speaks to. */
+/** Where no codec decides: the header of the provider that the caller speaks to. */
 function likelyCredential({ request, keyHeaders }: Outgoing): (typeof CREDENTIALS)[number] {
   const { headers } = request;
   if (headers["anthropic-version"] !== undefined) return "x-api-key";

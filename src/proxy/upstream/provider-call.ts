@@ -19,7 +19,7 @@ export function traceCall(
   return trace.ask({ upstream: name, method, address, genAi, model });
 }
 
-/** Gathers what a stream's events tell of the answer, for its span. */
+/** Gathers the facts of a stream's events, for its span. */
 export class StreamFacts {
   readonly #call: CallTrace;
   readonly #read: GenAi["facts"];

@@ -44,7 +44,7 @@ export function upstreamPath(
 /** Controls, spaces and fragments. None may stand in a request target, and parsers drop or cut them. @see RFC 9112 §3.2 */
 const NEVER_SENT = /[^\x21\x22\x24-\x7e\x80-\xff]/;
 
-/** `.` and `..` as a segment, encoded any number of times, also with parameters behind it (`/..;/`). @see RFC 3986 §5.2.4 */
+/** `.` and `..` as a segment, encoded any number of times, also followed by parameters (`/..;/`). @see RFC 3986 §5.2.4 */
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%(?:25)*2e){1,2}(?:;[^/]*)?(?:\/|$)/i;
 
 /** Backslashes, and what would end or part a path once it is decoded, however often: `/`, `\`, `?`, `#`, controls. */

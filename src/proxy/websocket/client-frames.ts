@@ -18,7 +18,7 @@ import type { Frame } from "./inbox.ts";
 /** What becomes of a client's message. */
 export type ClientOutcome =
   | { readonly kind: "forward"; readonly data: Buffer | string; readonly isBinary: boolean }
-  /** It goes no further, and the client is told. */
+  /** It goes no further, and the client receives an error. */
   | { readonly kind: "reply"; readonly body: JsonObject }
   /** Nor does the connection. */
   | { readonly kind: "fail"; readonly failure: Failure };
@@ -58,7 +58,7 @@ async function checkBody(frame: Frame, body: JsonObject, context: ClientContext)
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const failure = refuse(read.value, context) ?? (await spend(read.value, context));
   if (failure !== null) {
-    // Nobody has looked at it.
+    // It is unread.
     context.exchange.tally.unread();
     return { kind: "reply", body: context.conversation.errorFor(body, failure) };
   }

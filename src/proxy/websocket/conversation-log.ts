@@ -41,7 +41,7 @@ export class ConversationLog implements Conversation {
 
   /**
    * @param options.maxBytes memory for what is said over a connection; of a request's own texts the body's bound is one
-   * @param options.isAsked whether any policy reads it: what nobody reads is not kept
+   * @param options.isAsked whether any policy reads it: unread text is not kept
    */
   constructor({ maxBytes, isAsked }: ConversationBounds = OF_A_REQUEST) {
     this.#maxBytes = maxBytes;
@@ -70,8 +70,8 @@ export class ConversationLog implements Conversation {
   }
 
   /**
-   * Whether texts fit in beside what is kept. None of that may be forgotten: an answer would be judged without the system prompt that
-   * it tells, or without the result that a call takes its values from.
+   * Whether texts fit in beside what is kept. None of that may be forgotten: an answer would be checked without the system prompt that
+   * it reveals, or without the result that a call takes its values from.
    */
   hasRoom(slots: readonly Said[]): boolean {
     return !this.#isAsked || this.#bytes + bytesOf(slots) <= this.#maxBytes;
@@ -102,7 +102,7 @@ export class ConversationLog implements Conversation {
     this.#digest = { count: 0, value: "" };
   }
 
-  /** Adds what an answer over a connection says: its client does not repeat it. What it repeats of settings is nobody's turn. */
+  /** Adds what an answer over a connection says: its client does not repeat it. Repeated settings are no one's turn. */
   hear({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
     if (origin === "system") return;
     const place = { origin, kind, text, isValue: false, pointer: BODY, turn: null };
@@ -120,7 +120,7 @@ export class ConversationLog implements Conversation {
   }
 }
 
-/** What of a text tells who said it, and how. */
+/** What identifies who said a text, and how. */
 type Said = Pick<TextSlot, "origin" | "kind" | "text" | "tool" | "isValue" | "pointer" | "turn">;
 
 function textOf(slot: Said): ConversationText {

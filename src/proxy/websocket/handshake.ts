@@ -188,7 +188,7 @@ export function accept(
   return client;
 }
 
-/** The verdict is not known yet: only ids and limits are told. */
+/** The verdict is not known yet: only ids and limits are sent. */
 function answerLines(ingress: ProxyIngress, headers: AnswerHeaders): readonly string[] {
   const lines: string[] = [];
   const all = { ...clientHeaders(headers, BODY_FIELDS), ...ingress.headers, "x-guardrail-request-id": ingress.id };

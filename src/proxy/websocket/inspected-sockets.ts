@@ -18,7 +18,7 @@ interface InspectedDeps {
   readonly clock: Clock;
   /** Whether what is said could be recorded, where it must be. */
   readonly isRecordable: (ingress: ProxyIngress) => boolean;
-  /** Told each connection that was opened, when it is over. */
+  /** Receives each opened connection, when it is over. */
   readonly ended: (exchange: CheckedIngress) => void;
 }
 
@@ -46,7 +46,7 @@ export class InspectedSockets {
     return this.#opening.size + this.#open.size;
   }
 
-  /** Whether the client's handshake was completed, so that `ended` is told of the connection. */
+  /** Whether the client's handshake was completed, so that `ended` reports the connection. */
   hasOpened(ingress: ProxyIngress): boolean {
     return this.#opened.has(ingress);
   }
@@ -166,7 +166,7 @@ export class InspectedSockets {
 
 interface Incoming {
   readonly socket: Duplex;
-  /** What came behind the request. */
+  /** What came after the request. */
   readonly head: Buffer;
   readonly memo: VerdictMemo;
 }

@@ -1,4 +1,4 @@
-import { TOO_MUCH_WORK } from "../body/answer-limits.ts";
+import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/append.ts";
 import { MESSAGES } from "../../codecs/framing/framing.ts";
@@ -28,7 +28,7 @@ const NOTHING: ServerOutcome = { messages: [], failure: null };
 const LANES_MAX = 64;
 
 /**
- * The provider's messages, each in its lane: what is undecided waits there, with everything behind it. A lane that has
+ * The provider's messages, each in its lane: what is undecided waits there, with everything after it. A lane that has
  * nothing under way is forgotten, so that a long conversation costs no more than a short one.
  */
 export class ServerLanes {

@@ -49,7 +49,7 @@ export class Session {
   readonly #recent: RecentTurns;
   readonly #startedMs: number;
   #openSockets = 2;
-  /** Both sides have been told the end. */
+  /** Both sides have received the end. */
   #isFailed = false;
   #isDraining = false;
   #clientCode: number | null = null;
@@ -80,7 +80,7 @@ export class Session {
       client.on(kind, (data) => this.#server.control(kind, data));
       server.on(kind, (data) => this.#client.control(kind, data));
     }
-    // What the error means, the close that follows tells, but for this one.
+    // The close that follows explains the error, except for this one.
     client.on("error", () => {});
     server.on("error", (error) => {
       if ("code" in error && error.code === TOO_LARGE) this.#serverFailure = unreadAnswer("event too large");
@@ -170,7 +170,7 @@ export class Session {
     else if (this.#parts.exchange.conversation.isFull) this.#fail(tooLong());
   }
 
-  /** Tells the client, and ends both sides. */
+  /** Sends the client the error, and ends both sides. */
   #fail(failure: Failure): void {
     if (this.#isFailed) return;
     this.#isFailed = true;
@@ -205,7 +205,7 @@ export class Session {
     await this.#fromServer.drained();
     if (!this.#isFailed) await this.#deliver(await this.#lanes.end());
     this.#fromClient.close();
-    // A client that is gone is told nothing.
+    // A client that is gone receives nothing.
     if (code === ABNORMAL && this.#clientCode === null) this.#fail(this.#serverFailure ?? BROKEN);
     else this.#client.close(code, reason);
     this.#closed();

@@ -24,7 +24,7 @@ export function upstreamProtocols({ request, runtime, upstream }: ProxyIngress):
   return offered(request).filter((protocol) => {
     if (upstream.apiKey !== null && (keyOf(protocol) !== null || CREDENTIAL.test(protocol))) return false;
     const parts = protocol.split(".");
-    // A subprotocol is a token (RFC 6455 §4.1), so what it carries stands behind a dot.
+    // A subprotocol is a token (RFC 6455 §4.1), so what it carries follows a dot.
     return parts.length <= PARTS_MAX && !parts.some((_, at) => runtime.secrets.isIn(parts.slice(at).join(".")));
   });
 }

@@ -21,7 +21,7 @@ export function refuseUpgrade(
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
   if (ingress !== null) {
     tellFailure(ingress, code);
-    told(ingress, status);
+    noteStatus(ingress, status);
   }
   const own = ingress === null ? {} : guardrailHeaders(ingress);
   answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own, ...headers }, body });
@@ -34,12 +34,12 @@ export function relayRefusal(
   { status, headers, body }: { readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer },
 ): void {
   ingress.tally.unread();
-  told(ingress, status);
+  noteStatus(ingress, status);
   answer(socket, status, { headers: { ...headers, ...guardrailHeaders(ingress) }, body });
 }
 
 /** Puts the answer to an upgrade on its log line. */
-export function told(ingress: ProxyIngress, status: number): void {
+export function noteStatus(ingress: ProxyIngress, status: number): void {
   note(ingress);
   ingress.notes.status = status;
 }

@@ -10,7 +10,7 @@ import {
   type Inspection,
   type SlotsInspection,
 } from "../../../src/proxy/checks/inspect.ts";
-import type { JudgedText } from "../../../src/proxy/checks/judged-text.ts";
+import type { CheckedText } from "../../../src/proxy/checks/checked-text.ts";
 import type { Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
@@ -46,7 +46,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
 
 const masking = { test_mail: { action: "flag", mask: true } } as const;
 
-async function inspectText(exchange: Checks, item: JudgedText): Promise<Inspection> {
+async function inspectText(exchange: Checks, item: CheckedText): Promise<Inspection> {
   const [inspection] = await inspectTexts(exchange, [item]);
   assert.ok(inspection);
   return inspection;

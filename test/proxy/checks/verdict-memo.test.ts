@@ -5,7 +5,7 @@ import type { Analyzer } from "../../../src/analyzers/analyzer.ts";
 import { PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Finding } from "../../../src/core/model.ts";
 import { ConversationLog } from "../../../src/proxy/websocket/conversation-log.ts";
-import { judgeText, type Checks } from "../../../src/proxy/checks/text-checks.ts";
+import { checkText, type Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
@@ -66,19 +66,19 @@ describe("the verdict memo", () => {
   test("asks the policies once for a text", async () => {
     const { analyzer, asked } = counting();
     const checks = checksOf(assetOf({ test_counted: {} }, { more: [analyzer] }), new VerdictMemo(10));
-    for (let time = 0; time < 3; time++) await judgeText(checks, said("hello"));
+    for (let time = 0; time < 3; time++) await checkText(checks, said("hello"));
     assert.equal(asked(), 1);
-    await judgeText(checks, said("hello "));
+    await checkText(checks, said("hello "));
     assert.equal(asked(), 2);
   });
 
   test("asks again for another side, author or kind", async () => {
     const { analyzer, asked } = counting();
     const checks = checksOf(assetOf({ test_counted: {} }, { more: [analyzer] }), new VerdictMemo(10));
-    await judgeText(checks, said("{}"));
-    await judgeText(checks, { ...said("{}"), origin: "tool" });
-    await judgeText(checks, { ...said("{}"), side: "output" });
-    await judgeText(checks, { ...said("{}"), kind: "json" });
+    await checkText(checks, said("{}"));
+    await checkText(checks, { ...said("{}"), origin: "tool" });
+    await checkText(checks, { ...said("{}"), side: "output" });
+    await checkText(checks, { ...said("{}"), kind: "json" });
     assert.equal(asked(), 4);
   });
 
@@ -98,8 +98,8 @@ describe("the verdict memo", () => {
       const checks = checksOf(asset, memo);
       const slot = { pointer: at(""), isValue: false, turn: null, ...said(instructions) };
       checks.conversation.add([{ ...slot, origin: "system" }]);
-      await judgeText(checks, { ...said("hello"), side: "output", origin: "assistant" });
-      await judgeText(checks, said("hello"));
+      await checkText(checks, { ...said("hello"), side: "output", origin: "assistant" });
+      await checkText(checks, said("hello"));
     }
     assert.deepEqual(asked, ["one", "one", "other"]);
   });
@@ -108,7 +108,7 @@ describe("the verdict memo", () => {
     const { analyzer, asked } = counting();
     const memo = new VerdictMemo(10);
     const ask = (policies: Policies, id = "a"): Promise<unknown> =>
-      judgeText(checksOf(assetOf(policies, { id, more: [analyzer] }), memo), said("hello"));
+      checkText(checksOf(assetOf(policies, { id, more: [analyzer] }), memo), said("hello"));
     await ask({ test_counted: {} });
     await ask({ test_counted: {} });
     assert.equal(asked(), 1, "a reload of the same policies forgets nothing");
@@ -125,8 +125,8 @@ describe("the verdict memo", () => {
       for (const onError of ["block", "pass"] as const) {
         const { analyzer, asked } = counting(() => answer);
         const checks = checksOf(assetOf({ test_counted: { onError } }, { more: [analyzer] }), new VerdictMemo(10));
-        const first = await judgeText(checks, said("hello"));
-        assert.deepEqual(await judgeText(checks, said("hello")), first);
+        const first = await checkText(checks, said("hello"));
+        assert.deepEqual(await checkText(checks, said("hello")), first);
         assert.equal(first.isRepeatable, false);
         assert.equal(asked(), 2, `${answer} ${onError}`);
       }
@@ -137,8 +137,8 @@ describe("the verdict memo", () => {
     const memo = new VerdictMemo(0);
     const checks = checksOf(assetOf({ test_counted: {} }, { more: [analyzer] }), memo);
     assert.equal(memo.keyOf(checks.asset, "text", "hello"), null);
-    await judgeText(checks, said("hello"));
-    await judgeText(checks, said("hello"));
+    await checkText(checks, said("hello"));
+    await checkText(checks, said("hello"));
     assert.equal(asked(), 2);
   });
 
@@ -152,15 +152,15 @@ describe("the verdict memo", () => {
   test("forgets the oldest, and keeps no more masks than its bound", async () => {
     const { analyzer, asked } = counting();
     const checks = checksOf(assetOf({ test_counted: {} }, { more: [analyzer] }), new VerdictMemo(2));
-    for (const text of ["a", "b", "c", "c", "b", "a"]) await judgeText(checks, said(text));
+    for (const text of ["a", "b", "c", "c", "b", "a"]) await checkText(checks, said(text));
     assert.equal(asked(), 4);
 
     const memo = new VerdictMemo(2);
     const masking = checksOf(assetOf({ test_mail: { action: "flag", mask: true } }), memo);
     const keyOf = (text: string) => memo.keyOf(masking.asset, "text input user", text);
     const [few, many] = [TEST_MAIL, `${TEST_MAIL} `.repeat(30)];
-    await judgeText(masking, said(few));
-    const { masks } = await judgeText(masking, said(many));
+    await checkText(masking, said(few));
+    const { masks } = await checkText(masking, said(many));
     assert.equal(masks.length, 30);
     assert.equal(memo.get(keyOf(few))?.masks.length, 1);
     assert.equal(memo.get(keyOf(many)), undefined);
@@ -170,8 +170,8 @@ describe("the verdict memo", () => {
     const memo = new VerdictMemo(10);
     const checks = checksOf(assetOf(TEST_POLICIES), memo);
     const text = `${TEST_KEY} and ${TEST_MAIL}`;
-    const judgement = await judgeText(checks, said(text));
-    assert.equal(judgement.verdict, "blocked");
+    const checkResult = await checkText(checks, said(text));
+    assert.equal(checkResult.verdict, "blocked");
     const key = memo.keyOf(checks.asset, "text input user", text);
     const kept = JSON.stringify([key, memo.get(key)]);
     assert.match(kept, /test_keys/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isForeignPage } from "../../src/proxy/page-origin.ts";
+import { isForeignPage } from "../../src/proxy/forbidden.ts";
 
 const ALLOWED: ReadonlySet<string> = new Set(["https://app.example.com", "vscode-webview://panel"]);
 const isForeign = (headers: Record<string, string>): boolean => isForeignPage({ headers }, ALLOWED);

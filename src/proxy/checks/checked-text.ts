@@ -9,7 +9,7 @@ import { readsCalls, readsConversation, type Guard } from "../../engine/guard.ts
 import type { CheckedIngress } from "../context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
 
-export interface JudgedText {
+export interface CheckedText {
   readonly text: string;
   readonly kind: TextKind;
   readonly side: Side;
@@ -19,17 +19,17 @@ export interface JudgedText {
   readonly turn?: number | null;
 }
 
-/** Which of an asset's policies are asked about a text, and why it is judged. */
-export interface Judging {
+/** Which of an asset's policies are asked about a text, and why it is checked. */
+export interface CheckMode {
   readonly select: (guard: Guard) => boolean;
   /** Of a fixed vocabulary: what besides the text decides. */
   readonly manner: string;
 }
 
 /** Names all that decides what guards say of a text. */
-export function judgedKey(
+export function checkKey(
   { asset, memo, conversation }: Pick<CheckedIngress, "asset" | "memo" | "conversation">,
-  { text, kind, side, origin, tool }: JudgedText,
+  { text, kind, side, origin, tool }: CheckedText,
   { guards, manner }: { readonly guards: readonly Guard[]; readonly manner: string },
 ): MemoKey {
   const isCall = tool !== undefined;
@@ -42,7 +42,7 @@ export function judgedKey(
 }
 
 /** A text as policies read it: JSON as its reader sees it, since escapes would hide a match (`\u0040`) or glue a letter to one. */
-export function readText({ text, kind, tool }: JudgedText): { readonly text: string; readonly tool?: ToolCall } {
+export function readText({ text, kind, tool }: CheckedText): { readonly text: string; readonly tool?: ToolCall } {
   const json = kind === "json" ? readJsonText(text) : null;
   const shown = json?.text ?? (kind === "json" && tool?.at === "" ? withoutBreaks(text) : text);
   return {
