@@ -27,13 +27,7 @@ export function nestedIn(argument: ToolArgument, depth = 0): readonly NestedArgu
   const start = NESTED.test(value) ? 0 : value.search(NESTED_BEHIND);
   if (start === -1) return null;
   const parsed = start === 0 ? parseJson(value) : NO_JSON;
-  if (!parsed.ok)
-    return looseFields(value.slice(start)).map((field) => ({
-      path: [...path, ...field.path],
-      value: field.value,
-      span,
-      isKey: false,
-    }));
+  if (!parsed.ok) return looseFields(value.slice(start), path).map((field) => ({ ...field, span, isKey: false }));
   const found: NestedArgument[] = [];
   walk(parsed.value, { path, span, depth }, found);
   return found;
