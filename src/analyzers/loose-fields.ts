@@ -10,10 +10,18 @@ const LEVELS_MAX = 16;
 /**
  * What some parser may take for a field and its value: names and values with quotes of any kind or none, `:`, `=` or `=>` between them, comments,
  * missing and further signs; in brackets, as running text around them has colons too. A quote may belong to a value (`it's`), and a `#` is not always a comment, so the text is read with quotes and comments and once more without.
+ * @param around names before all others
  */
-export function looseFields(text: string): readonly LooseField[] {
-  return [...new LooseReader(text, true).read(), ...new LooseReader(text, false).read()];
+export function looseFields(text: string, around: readonly string[] = NO_NAMES): readonly LooseField[] {
+  const found: LooseField[] = [];
+  if (HAS_QUOTES.test(text)) new LooseReader(text, { hasQuotes: true, around }).read(found);
+  new LooseReader(text, { hasQuotes: false, around }).read(found);
+  return found;
 }
+
+const NO_NAMES: readonly string[] = [];
+/** Without quotes and comments both readings are the same. */
+const HAS_QUOTES = /["'`#]|\/[/*]/;
 
 const TOKEN = /[^\s,:={}[\]()"'`]+/y;
 const ESCAPES = /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
@@ -21,9 +29,12 @@ const ESCAPES = /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
 class LooseReader {
   readonly #text: string;
   readonly #hasQuotes: boolean;
-  readonly #found: LooseField[] = [];
+  readonly #around: readonly string[];
+  #found: LooseField[] = [];
   /** Names of the fields around; `""` of what has none. */
   readonly #levels: string[] = [];
+  /** The path of values here; `null`: it has changed. Values of one field share it. */
+  #path: readonly string[] | null = null;
   #depth = 0;
   #at = 0;
   /** The last token: a name, if `:` or `=` follows. */
@@ -33,22 +44,27 @@ class LooseReader {
   /** Where no more of that quote follows. */
   readonly #ended = new Set<string>();
 
-  constructor(text: string, hasQuotes: boolean) {
+  constructor(
+    text: string,
+    { hasQuotes, around }: { readonly hasQuotes: boolean; readonly around: readonly string[] },
+  ) {
     this.#text = text;
     this.#hasQuotes = hasQuotes;
+    this.#around = around;
   }
 
-  read(): readonly LooseField[] {
+  read(found: LooseField[]): void {
+    this.#found = found;
     while (this.#at < this.#text.length) {
       const sign = this.#text.charAt(this.#at);
       if (this.#hasQuotes && this.#skipComment(sign)) continue;
       if (this.#hasQuotes && `"'\``.includes(sign)) this.#readQuoted(sign);
       else if (!this.#readSign(sign)) this.#readToken();
     }
-    return this.#found;
   }
 
   #skipComment(sign: string): boolean {
+    if (sign !== "#" && sign !== "/") return false;
     const isLong = this.#text.startsWith("/*", this.#at);
     if (!isLong && sign !== "#" && !this.#text.startsWith("//", this.#at)) return false;
     const end = this.#text.indexOf(isLong ? "*/" : "\n", this.#at + 1);
@@ -62,6 +78,7 @@ class LooseReader {
     else if (sign === ":" || sign === "=") this.#name = this.#token === "" ? this.#name : this.#token;
     else if (sign === ",") this.#name = null;
     else return false;
+    this.#path = null;
     this.#at += 1;
     return true;
   }
@@ -104,12 +121,16 @@ class LooseReader {
   }
 
   #take(raw: string): void {
-    const value = raw.replaceAll(ESCAPES, (_, unicode?: string, byte?: string, sign?: string) => {
-      const code = unicode ?? byte;
-      return code === undefined ? (sign ?? "") : String.fromCharCode(parseInt(code, 16));
-    });
+    const value = raw.includes("\\") ? unescaped(raw) : raw;
     this.#token = value;
-    const path = [...this.#levels, this.#name ?? ""].filter((name) => name !== "");
-    if (value !== "" && path.length > 0 && this.#depth > 0) this.#found.push({ path, value });
+    if (value === "" || this.#depth === 0) return;
+    this.#path ??= [...this.#around, ...[...this.#levels, this.#name ?? ""].filter((name) => name !== "")];
+    if (this.#path.length > this.#around.length) this.#found.push({ path: this.#path, value });
   }
 }
+
+const unescaped = (raw: string): string =>
+  raw.replaceAll(ESCAPES, (_, unicode?: string, byte?: string, sign?: string) => {
+    const code = unicode ?? byte;
+    return code === undefined ? (sign ?? "") : String.fromCharCode(parseInt(code, 16));
+  });

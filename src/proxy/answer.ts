@@ -1,9 +1,10 @@
 import type { UpstreamAnswer } from "../core/upstream-port.ts";
 import type { TextSlot } from "../codecs/codec.ts";
 import { isPromptSlot } from "../codecs/shared/prompt-slots.ts";
-import { withTexts } from "../codecs/shared/body-edits.ts";
-import { mayHoldTokens, withoutLooseTokens } from "../codecs/openai/token-lists.ts";
+import { changeSteps } from "../codecs/shared/body-edits.ts";
+import { looseTokenSteps, mayHoldTokens } from "../codecs/openai/token-lists.ts";
 import { decodeUtf8, parseInTurns, type ParsedJson } from "../core/json.ts";
+import { inTurnsIf, SLICE_UNITS, type Steps } from "../core/steps.ts";
 import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding.ts";
@@ -151,7 +152,8 @@ function readBody(
   const parsing = isText
     ? ({ ok: true, value: text } as const)
     : parseInTurns(text, { work }, longTexts.guaranteed.turn);
-  const read = (json: ParsedJson): ReadAnswer | null => readParsed(answering, { bytes, isText, text, json });
+  const read = (json: ParsedJson): ReadAnswer | null | Promise<ReadAnswer | null> =>
+    inTurnsIf(bytes.length, readParsed(answering, { bytes, isText, text, json }), longTexts.guaranteed.turn);
   return parsing instanceof Promise ? parsing.then(read) : read(parsing);
 }
 
@@ -160,15 +162,18 @@ interface ParsedAnswer extends Pick<ReadAnswer, "bytes" | "isText"> {
   readonly json: ParsedJson;
 }
 
-function readParsed(
+/** Each part of it that is done at once has a slice for itself. */
+function* readParsed(
   { exchange, codec, completion }: Answering,
   { bytes, isText, text, json }: ParsedAnswer,
-): ReadAnswer | null {
+): Steps<ReadAnswer | null> {
   if (!json.ok) return null;
-  const body = !isText && mayHoldTokens(text) ? withoutLooseTokens(json.value) : json.value;
+  const body = !isText && mayHoldTokens(text) ? yield* looseTokenSteps(json.value) : json.value;
+  yield SLICE_UNITS;
   const slots = codec.readResponse(body, completion, exchange.answerWork);
   if (!slots.ok) return null;
   const isRewritten = body !== json.value;
+  yield SLICE_UNITS;
   const shown = isRewritten ? Buffer.from(JSON.stringify(body)) : bytes;
   return { bytes: shown, isRewritten, body, isText, slots: slots.value };
 }
@@ -189,33 +194,48 @@ async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void
       sendUnavailable(exchange, inspection.policies);
       return;
     case "pass":
-      relayChanged(answering, read, inspection);
+      await relayChanged(answering, read, inspection);
   }
 }
 
-function relayChanged({ exchange, answer, codec }: Answering, read: ReadAnswer, { changes, refused }: SlotsPass): void {
+async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsPass): Promise<void> {
+  const { exchange, answer } = answering;
+  const { changes, refused } = pass;
   if (changes.length + refused.length === 0) {
     const isSame = !read.isRewritten && isIdentity(headerText(answer.headers, "content-encoding"));
     const dropped = isSame ? NO_FIELDS : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
-  let body = withTexts(read.body, changes);
+  const policies = [...new Set(refused.flatMap((item) => item.policies))];
+  const writing = inTurnsIf(
+    read.bytes.length,
+    changedBody(answering, read, { ...pass, policies }),
+    exchange.longTexts.guaranteed.turn,
+  );
+  const body = writing instanceof Promise ? await writing : writing;
+  if (body === null) sendRefusal(exchange, policies, answer.headers);
+  else sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, BYTES_FIELDS), body });
+}
+
+/** `null`: what is refused is no choice of it. */
+function* changedBody(
+  { exchange, codec }: Answering,
+  read: ReadAnswer,
+  { changes, refused, policies }: SlotsPass & { readonly policies: readonly string[] },
+): Steps<string | null> {
+  let body = yield* changeSteps(read.body, changes);
+  yield SLICE_UNITS;
   if (changes.length > 0) body = codec.afterMask(body);
   if (refused.length > 0) {
-    const policies = [...new Set(refused.flatMap((item) => item.policies))];
     const pointers = refused.map((item) => item.pointer);
     const rest = codec.refuseChoices(body, pointers, refusalOf(exchange, policies));
-    if (rest === null) {
-      sendRefusal(exchange, policies, answer.headers);
-      return;
-    }
+    if (rest === null) return null;
     body = rest;
   }
-  sendBody(exchange, answer.status, {
-    headers: clientHeaders(answer.headers, BYTES_FIELDS),
-    body: read.isText && typeof body === "string" ? body : JSON.stringify(body),
-  });
+  // The runtime writes it at once.
+  yield SLICE_UNITS;
+  return read.isText && typeof body === "string" ? body : JSON.stringify(body);
 }
 
 /** Whole, but not what the format says it is. */

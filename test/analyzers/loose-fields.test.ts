@@ -31,4 +31,12 @@ describe("looseFields", () => {
     assert.ok(!valuesOf('{"to":"good","about":"evil",}', "to").includes("evil"));
     assert.ok(!valuesOf('{"a":{"to":"good"},"b":"evil",}', "to").includes("evil"));
   });
+
+  test("keeps no value twice and no path for each value", () => {
+    const found = looseFields(`{${"x{ y: ".repeat(1000)}`);
+    assert.ok(found.length <= 2000, String(found.length));
+    const listed = looseFields(`{a: [${"b ".repeat(1000)}]}`);
+    assert.equal(listed.length, 1000);
+    assert.equal(new Set(listed.map(({ path }) => path)).size, 1);
+  });
 });

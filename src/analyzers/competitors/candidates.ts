@@ -51,6 +51,8 @@ export class Candidates {
   readonly #lengths = new Int32Array(ALPHABETS_END);
   readonly #shapes = new Shapes();
   readonly #beginnings: Beginnings;
+  /** Beginnings that are known there. */
+  readonly #begun = new Set<string>();
 
   constructor(beginnings: Beginnings) {
     this.#beginnings = beginnings;
@@ -69,6 +71,9 @@ export class Candidates {
     const most = isJoined ? mistakesIn(word.length) : mistakesInPart(word.length);
     (byLength[word.length] ??= []).push({ form, word, mask: maskOf(word), isJoined, most });
     this.#shapes.add(word, most);
+    const beginning = `${Math.min(most, 2)}${word.slice(0, BEGINNING_LENGTH)}`;
+    if (this.#begun.has(beginning)) return;
+    this.#begun.add(beginning);
     addBeginnings(this.#beginnings, word, most);
   }
 

@@ -29,10 +29,10 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
 };
 
 function prepare(names: readonly Name[]): PreparedAnalyzer {
-  const forms = names.map((name) => name.forms);
+  const keys = names.map((name) => name.keys);
   const beginnings = new Beginnings();
-  const exact = new NameMatcher(forms, beginnings);
-  const misspelt = new MisspeltMatcher(forms, beginnings);
+  const exact = new NameMatcher(keys, beginnings);
+  const misspelt = new MisspeltMatcher(keys, beginnings);
   /** Until the views are put together a finding's kind is its name's index. */
   const find = ({ raw }: Reading, { from }: Asked): readonly SpanFinding[] => {
     const matches: NameMatch[] = [];

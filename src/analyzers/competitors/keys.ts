@@ -1,4 +1,4 @@
-import { foldText, isDigit, isSeparator, isUpper, isWordUnit } from "./units.ts";
+import { foldUnit, isDigit, isSeparator, isUpper, isWordUnit, NOTHING } from "./units.ts";
 
 /** One way to write a name, made ready to be looked up. */
 export interface Key {
@@ -28,6 +28,7 @@ const RESPELLED: readonly (readonly [RegExp, string])[] = [
   [/œ/gi, "oe"],
   [/ß/g, "ss"],
 ];
+const IS_ASCII = /^[\0-\x7f]*$/;
 /** How "and" is written where the name has a sign. */
 export const ANDS: readonly string[] = ["and", "und", "et", "y", "e", "en", "og", "och"];
 /** Letters on both sides of the sign: `vitamin C and A`, `HandM`. */
@@ -38,8 +39,8 @@ const STEM_MIN = 5;
 /** The ways to write one name. Empty when it has no letter or digit. */
 export function keysOf(name: string): readonly Key[] {
   const forms = new Set([name.normalize("NFC"), name.normalize("NFD"), name.replaceAll(/['’‘]/g, "")]);
-  const respelled = RESPELLED.reduce((text, [letter, two]) => text.replaceAll(letter, two), name.normalize("NFC"));
-  if (respelled !== name) forms.add(respelled);
+  if (!IS_ASCII.test(name))
+    forms.add(RESPELLED.reduce((text, [letter, two]) => text.replaceAll(letter, two), name.normalize("NFC")));
   forms.add(name.replaceAll(/\s*&\s*/g, " ")).add(name.replace(/[.!]+$/, ""));
   // Dr. Oetker, Toys "R" Us
   forms.add(name.replaceAll(/\.(?=\s)|["“”„]/g, ""));
@@ -67,39 +68,47 @@ function withAnd(name: string): readonly string[] {
   return ANDS.map((and) => parts.join(` ${and} `));
 }
 
+const MAY_BE_NAME = /[\p{L}\p{N}]/u;
+
 function keyOf(form: string, written: string): Key | null {
-  let units = "";
-  let word = "";
-  let part = "";
-  const words: string[] = [];
-  const parts: string[] = [];
+  const codes: number[] = [];
+  // Where words and parts end in `codes`.
+  const wordEnds: number[] = [];
+  const partEnds: number[] = [];
   const breaks = new Set<number>();
   for (let at = 0; at < form.length; at++) {
     const code = form.charCodeAt(at);
     if (isSeparator(code)) {
-      if (word !== "") words.push(word);
-      if (part !== "") parts.push(part);
-      word = part = "";
-      breaks.add(units.length);
+      wordEnds.push(codes.length);
+      partEnds.push(codes.length);
+      breaks.add(codes.length);
       continue;
     }
-    if (SIGNS.includes(form.charAt(at))) breaks.add(units.length).add(units.length + 1);
+    if (SIGNS.includes(form.charAt(at))) breaks.add(codes.length).add(codes.length + 1);
     else if (beginsPart(form, at)) {
-      breaks.add(units.length);
-      if (part !== "") parts.push(part);
-      part = "";
+      breaks.add(codes.length);
+      partEnds.push(codes.length);
     }
-    const folded = foldText(form.charAt(at));
-    units += folded;
-    word += folded;
-    part += folded;
+    const folded = foldUnit(code);
+    if (folded !== NOTHING) codes.push(folded);
   }
-  if (word !== "") words.push(word);
-  if (part !== "") parts.push(part);
-  if (!Array.from(units).some((character) => /[\p{L}\p{N}]/u.test(character))) return null;
+  const units = String.fromCharCode(...codes);
+  if (!MAY_BE_NAME.test(units)) return null;
   breaks.delete(0);
   breaks.delete(units.length);
-  return { units, breaks, words, parts, written, isStem: false };
+  return { units, breaks, words: cutAt(units, wordEnds), parts: cutAt(units, partEnds), written, isStem: false };
+}
+
+/** What of a text stands between these places, the empty left out. */
+function cutAt(text: string, ends: readonly number[]): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (const end of ends) {
+    if (end > start) pieces.push(text.slice(start, end));
+    start = end;
+  }
+  if (start < text.length) pieces.push(text.slice(start));
+  return pieces;
 }
 
 /** Whether a capital or a digit at `at` begins a part of a name that is written in one. */

@@ -1,5 +1,5 @@
 import type { Beginnings } from "./beginnings.ts";
-import { type Key, keysOf } from "./keys.ts";
+import type { Key } from "./keys.ts";
 import { isKnown, isOrdinaryName } from "./ordinary.ts";
 import { type Candidate, Candidates, type Form, isTypo, mistakesIn, mistakesInPart } from "./candidates.ts";
 import { editDistance } from "./distance.ts";
@@ -32,11 +32,11 @@ export class MisspeltMatcher {
   readonly #candidates: Candidates;
 
   /** @param beginnings is told how misspelt names may begin */
-  constructor(names: readonly (readonly string[])[], beginnings: Beginnings) {
+  constructor(names: readonly (readonly Key[])[], beginnings: Beginnings) {
     this.#candidates = new Candidates(beginnings);
     let longest = 0;
-    names.forEach((forms, name) => {
-      for (const key of forms.flatMap(keysOf)) {
+    names.forEach((keys, name) => {
+      for (const key of keys) {
         const form = formOf(name, key);
         if (form === null) continue;
         longest = Math.max(longest, key.units.length + form.parts.length * (SEPARATOR_RUN_MAX + 2));

@@ -1,7 +1,7 @@
 import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, VOWEL_ENDINGS } from "./endings.ts";
 import { emphasisAt, endWithMarks, lastWord, MARKS_MAX, startsWord, wordEnd } from "./boundaries.ts";
 import type { Beginnings } from "./beginnings.ts";
-import { type Key, keysOf } from "./keys.ts";
+import type { Key } from "./keys.ts";
 import { isKnown, isOrdinary, isOrdinaryName } from "./ordinary.ts";
 import { ALPHABETS_END, foldText, foldUnit, isSeparator, isUpper, isWordUnit, lookalikeOf, NOTHING } from "./units.ts";
 import { hasCapitals, isShortName, isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
@@ -26,11 +26,48 @@ interface Ending {
   readonly isShort: boolean;
 }
 
-interface Node {
-  readonly next: Map<number, Node>;
+const NO_ENDS: readonly Ending[] = [];
+
+/** Most nodes have one behind them and end no name: they take no list. */
+class Node {
   /** Whether separators may stand here in some name. */
-  mayBreak: boolean;
-  readonly ends: Ending[];
+  mayBreak = false;
+  ends: readonly Ending[] = NO_ENDS;
+  #unit = -1;
+  #first: Node | undefined;
+  #others: Map<number, Node> | undefined;
+
+  next(unit: number): Node | undefined {
+    return unit === this.#unit ? this.#first : this.#others?.get(unit);
+  }
+
+  /** The node behind `unit`, made where there is none. */
+  grow(unit: number): Node {
+    const known = this.next(unit);
+    if (known !== undefined) return known;
+    const node = new Node();
+    if (this.#first === undefined) {
+      this.#unit = unit;
+      this.#first = node;
+    } else (this.#others ??= new Map()).set(unit, node);
+    return node;
+  }
+
+  /** The same place, where no name ends anew. */
+  silent(): Node {
+    if (this.ends.length === 0) return this;
+    const node = new Node();
+    node.mayBreak = this.mayBreak;
+    node.#unit = this.#unit;
+    node.#first = this.#first;
+    node.#others = this.#others;
+    return node;
+  }
+
+  *entries(): Generator<readonly [number, Node]> {
+    if (this.#first !== undefined) yield [this.#unit, this.#first];
+    yield* this.#others ?? [];
+  }
 }
 
 export interface NameMatch {
@@ -63,13 +100,11 @@ interface Path {
 const NO_NAME: Walk = { match: null, isOpen: false };
 const ASCII_LETTERS_END = 0x80;
 
-const newNode = (): Node => ({ next: new Map(), mayBreak: false, ends: [] });
-
 /** A trie over folded units: a text costs one look per unit, and a walk only where a name's first unit stands. */
 export class NameMatcher {
   /** Longest stretch of text that decides about one position, UTF-16 units, boundaries included. */
   readonly reach: number;
-  readonly #root = newNode();
+  readonly #root = new Node();
   /** 1 for units that a name may begin with. */
   readonly #starts = new Uint8Array(0x10000);
 
@@ -78,14 +113,13 @@ export class NameMatcher {
    *
    * @param beginnings is told how names may begin
    */
-  constructor(names: readonly (readonly string[])[], beginnings: Beginnings) {
+  constructor(names: readonly (readonly Key[])[], beginnings: Beginnings) {
     let longest = 0;
-    names.forEach((forms, index) => {
-      for (const form of forms)
-        for (const key of keysOf(form)) {
-          this.#add(key, index);
-          longest = Math.max(longest, key.units.length + key.breaks.size * SEPARATOR_RUN_MAX);
-        }
+    names.forEach((keys, index) => {
+      for (const key of keys) {
+        this.#add(key, index);
+        longest = Math.max(longest, key.units.length + key.breaks.size * SEPARATOR_RUN_MAX);
+      }
     });
     this.reach = longest + MARKS_MAX * 2 + ENDING_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
     this.#noteStarts();
@@ -125,18 +159,15 @@ export class NameMatcher {
     const first = raw.charCodeAt(start);
     const second = raw.charCodeAt(at);
     if (first >= ASCII_LETTERS_END || second >= ASCII_LETTERS_END || !isWordUnit(second)) return true;
-    const node = this.#root.next.get(foldUnit(first));
-    return node !== undefined && (node.ends.length > 0 || node.mayBreak || node.next.has(foldUnit(second)));
+    const node = this.#root.next(foldUnit(first));
+    return node !== undefined && (node.ends.length > 0 || node.mayBreak || node.next(foldUnit(second)) !== undefined);
   }
 
   #add(key: Key, name: number): void {
     let node = this.#root;
     for (let at = 0; at < key.units.length; at++) {
       if (key.breaks.has(at)) node.mayBreak = true;
-      const code = key.units.charCodeAt(at);
-      let next = node.next.get(code);
-      if (next === undefined) node.next.set(code, (next = newNode()));
-      node = next;
+      node = node.grow(key.units.charCodeAt(at));
     }
     const known = node.ends.some(
       ({ key: { breaks, isStem } }) => isStem === key.isStem && isWithin(key.breaks, breaks),
@@ -144,13 +175,14 @@ export class NameMatcher {
     if (known) return;
     const hasOrdinaryParts = key.words.length === 1 && key.parts.length > 1 && key.parts.every(isOrdinary);
     const isShort = key.units.length <= SHORT_MAX && key.units.charCodeAt(0) < ALPHABETS_END;
-    node.ends.push({ name, key, isOrdinary: isOrdinaryName(key.words), hasOrdinaryParts, isShort });
+    const ending = { name, key, isOrdinary: isOrdinaryName(key.words), hasOrdinaryParts, isShort };
+    node.ends = [...node.ends, ending];
   }
 
   #noteStarts(): void {
     for (let code = 0; code < this.#starts.length; code++) {
       const unit = foldUnit(code);
-      const isStart = this.#root.next.has(unit) || this.#root.next.has(lookalikeOf(unit));
+      const isStart = this.#root.next(unit) !== undefined || this.#root.next(lookalikeOf(unit)) !== undefined;
       if (isStart && unit !== NOTHING) this.#starts[code] = 1;
     }
   }
@@ -160,11 +192,11 @@ export class NameMatcher {
 const isOpenTo = ({ ends, mayBreak }: Node): boolean => ends.length > 0 || mayBreak;
 
 function addBeginnings(root: Node, beginnings: Beginnings): void {
-  for (const [first, node] of root.next)
+  for (const [first, node] of root.entries())
     if (isOpenTo(node)) beginnings.addName([first, null, null]);
     else
-      for (const [second, next] of node.next)
-        beginnings.addName([first, [second], isOpenTo(next) ? null : [...next.next.keys()]]);
+      for (const [second, next] of node.entries())
+        beginnings.addName([first, [second], isOpenTo(next) ? null : [...next.entries()].map(([third]) => third)]);
 }
 
 const isWithin = (part: ReadonlySet<number>, whole: ReadonlySet<number>): boolean =>
@@ -178,16 +210,16 @@ function step(node: Node, path: Path): Node | null {
   if (unit === NOTHING && path.depth > 0) {
     path.at += 1;
     path.marks += 1;
-    return path.marks > MARKS_MAX ? null : silent(node);
+    return path.marks > MARKS_MAX ? null : node.silent();
   }
-  const next = node.next.get(unit);
+  const next = node.next(unit);
   if (next !== undefined) {
     path.at += 1;
     path.depth += 1;
     return next;
   }
   const lookalike = lookalikeOf(unit);
-  const same = lookalike === 0 ? undefined : node.next.get(lookalike);
+  const same = lookalike === 0 ? undefined : node.next(lookalike);
   if (same !== undefined) {
     path.at += 1;
     path.depth += 1;
@@ -198,11 +230,8 @@ function step(node: Node, path: Path): Node | null {
   if (length === 0 || length > SEPARATOR_RUN_MAX || path.breaks.at(-1) === path.depth) return null;
   path.breaks.push(path.depth);
   path.at += length;
-  return silent(node);
+  return node.silent();
 }
-
-/** The same place, where no name ends anew. */
-const silent = ({ next, mayBreak }: Node): Node => ({ next, mayBreak, ends: [] });
 
 /** Length of the separators at `at`; one more than allowed stands for any longer run. A point or `_` parts letters only. */
 function separatorRun(raw: string, at: number): number {

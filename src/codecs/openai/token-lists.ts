@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../core/model.ts";
+import { finish, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 
 /** Fields of log probabilities. */
@@ -20,21 +21,41 @@ export const isTokenField = (key: string): boolean => FIELDS.has(key);
  * The value without log probabilities that say anything else than the text beside them: nothing reads what they say. What is
  * left of them stays in its shape. The value itself where there are none.
  */
-export function withoutLooseTokens<Value extends Json>(value: Value): Value | Json {
+export const withoutLooseTokens = (value: Json): Json => finish(looseTokenSteps(value));
+
+/** The same, a step at a time. */
+export function* looseTokenSteps(value: Json): Steps<Json> {
   if (isArray(value)) {
-    const items = value.map(withoutLooseTokens);
+    yield value.length * ITEM_UNITS;
+    const items: Json[] = [];
+    for (const item of value) items.push(isNested(item) ? yield* looseTokenSteps(item) : item);
     return items.every((item, at) => item === value[at]) ? value : items;
   }
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  const kept = entries.flatMap(([key, child]) => keptField(key, child, value));
+  return isObject(value) ? yield* looseFieldSteps(value) : value;
+}
+
+const isNested = (value: Json): boolean => typeof value === "object" && value !== null;
+
+function* looseFieldSteps(object: JsonObject): Steps<Json> {
+  const entries = Object.entries(object);
+  yield entries.length * ITEM_UNITS;
+  const kept: (readonly [key: string, child: Json])[] = [];
+  for (const [key, child] of entries) {
+    if (!FIELDS.has(key)) kept.push([key, isNested(child) ? yield* looseTokenSteps(child) : child]);
+    else {
+      yield countTokens(child) * TOKEN_UNITS;
+      kept.push(...keptTokens(key, child, object));
+    }
+  }
   return kept.length === entries.length && kept.every(([, child], at) => child === entries[at]?.[1])
-    ? value
+    ? object
     : Object.fromEntries(kept);
 }
 
-function keptField(key: string, child: Json, around: JsonObject): readonly (readonly [key: string, child: Json])[] {
-  if (!FIELDS.has(key)) return [[key, withoutLooseTokens(child)]];
+/** What one token costs to be looked at, in units. */
+const TOKEN_UNITS = 128;
+
+function keptTokens(key: string, child: Json, around: JsonObject): readonly (readonly [key: string, child: Json])[] {
   if (repeats(child, around)) return [[key, child]];
   // Clients of OpenAI want a list where one was, or `null`; those of Gemini nothing.
   return key === "logprobs" ? [[key, isArray(child) ? [] : null]] : [];
@@ -90,27 +111,27 @@ function spells(list: readonly Json[], texts: readonly string[]): boolean {
 
 interface Token {
   readonly token: string;
-  readonly bytes: Uint8Array;
+  /** A character may be cut over several: only their bytes tell it. `null`: those of `token`. */
+  readonly bytes: readonly Json[] | null;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function tokenOf(entry: Json): Token {
   const token = typeof entry === "string" ? entry : stringField(entry, "token");
   const bytes = field(entry, "bytes");
-  // A character may be cut over several: only their bytes tell it.
-  return { token, bytes: isArray(bytes) ? Uint8Array.from(bytes, Number) : encoder.encode(token) };
+  return { token, bytes: isArray(bytes) ? bytes : null };
 }
 
+/** One list of bytes for all: there may be ten thousands of tokens. */
 function spelled(tokens: readonly Token[]): string {
-  const length = tokens.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const all = new Uint8Array(length);
+  const all = Buffer.alloc(
+    tokens.reduce((sum, { token, bytes }) => sum + (bytes?.length ?? Buffer.byteLength(token)), 0),
+  );
   let at = 0;
-  for (const { bytes } of tokens) {
-    all.set(bytes, at);
-    at += bytes.length;
-  }
+  for (const { token, bytes } of tokens)
+    if (bytes === null) at += all.write(token, at);
+    else for (const byte of bytes) all[at++] = Number(byte);
   return decoder.decode(all).trim();
 }
 

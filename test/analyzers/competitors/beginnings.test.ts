@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { Beginnings } from "../../../src/analyzers/competitors/beginnings.ts";
+import { keysOf } from "../../../src/analyzers/competitors/keys.ts";
 import { MisspeltMatcher } from "../../../src/analyzers/competitors/misspelt.ts";
 import { NameMatcher } from "../../../src/analyzers/competitors/names.ts";
 import { runs } from "../../support/runs.ts";
@@ -21,6 +22,7 @@ const NAMES = [
   ["SAP Business"],
   ["Coca-Cola"],
 ];
+const KEYS = NAMES.map((forms) => forms.flatMap(keysOf));
 const MISSPELT = "acme|Acmee Corporaton|Golbex|glbex|lgobex|Gl0bex|lglobex|sap busines|Шкода|xаcme|בGlobex";
 const PIECES = [
   ...NAMES.flat(),
@@ -42,8 +44,8 @@ function visited(beginnings: Beginnings, raw: string, from: number): { names: nu
 
 describe("where names may begin", () => {
   const beginnings = new Beginnings();
-  const names = new NameMatcher(NAMES, beginnings);
-  const misspelt = new MisspeltMatcher(NAMES, beginnings);
+  const names = new NameMatcher(KEYS, beginnings);
+  const misspelt = new MisspeltMatcher(KEYS, beginnings);
 
   test("is every place where a matcher finds one, in order, each once", () => {
     fc.assert(
@@ -75,7 +77,7 @@ describe("where names may begin", () => {
   test("is hardly a place in prose", () => {
     const prose = "We ship three boxes on Monday, and the total is paid when they are there. ";
     const few = new Beginnings();
-    const one = [["Globex"]];
+    const one = [keysOf("Globex")];
     assert.ok(new NameMatcher(one, few).reach > 0 && new MisspeltMatcher(one, few).reach > 0);
     assert.deepEqual(visited(few, prose.repeat(9), 0), { names: [], words: [] });
   });

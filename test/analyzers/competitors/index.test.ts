@@ -196,9 +196,21 @@ describe("competitor mentions in a stream", () => {
     }
   });
 
+  test("are bounded in all of their spellings: a list is compiled in the event loop", () => {
+    const honest = Array.from({ length: NAMES_MAX }, (_, index) => `Company ${index} Søn & Co`);
+    assert.equal(COMPETITOR_MENTION_DETECTION.prepare(honest).kind, "ready");
+    for (const name of ["ä@&ss@", `ä ss ö & ü @ "' `.repeat(10)]) {
+      const dear = Array.from({ length: 300 }, (_, index) =>
+        Array.from({ length: Math.floor(180 / name.length) }, (_, way) => name.replaceAll("@", `${index}x${way}`)).join(
+          "|",
+        ),
+      );
+      assert.equal(COMPETITOR_MENTION_DETECTION.prepare(dear).kind, "invalid", name);
+    }
+  });
+
   test("are found in time that grows with the text only", () => {
-    // As many characters as a list may have.
-    const analyzer = prepare(Array.from({ length: NAMES_MAX }, (_, index) => `${"a ".repeat(28)}${index}`));
+    const analyzer = prepare(Array.from({ length: 400 }, (_, index) => `${"a ".repeat(60)}${index}`));
     assertQuick(() => assert.deepEqual(findings(analyzer, "a ".repeat(50_000)), []), 5000);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { mayHoldTokens, repeats, withoutLooseTokens } from "../../../src/codecs/openai/token-lists.ts";
+import { looseTokenSteps, mayHoldTokens, repeats, withoutLooseTokens } from "../../../src/codecs/openai/token-lists.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { placesIn } from "../../support/cuts.ts";
 
@@ -74,6 +74,18 @@ describe("log probabilities", () => {
     }
     const clean: Json = { text: "hi", logprobs: [spoken] };
     assert.equal(withoutLooseTokens(clean), clean);
+  });
+
+  test("of a large answer are looked at a choice at a time", () => {
+    const choice = { message: { content: "hi" }, logprobs: { content: [{ token: "ho" }] } };
+    const steps = looseTokenSteps({ choices: Array.from({ length: 1000 }, () => choice) });
+    let stops = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) stops += 1;
+    assert.ok(stops >= 1000, String(stops));
+    assert.deepEqual(step.value, {
+      choices: Array.from({ length: 1000 }, () => ({ message: { content: "hi" }, logprobs: null })),
+    });
   });
 
   test("are looked for where they may be", () => {
