@@ -12,7 +12,7 @@ import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/shed-log.ts";
 import type { IncomingMessage } from "node:http";
 import { openAiErrorBody } from "./codecs/openai/openai-errors.ts";
-import { findRoute } from "./proxy/route.ts";
+import { findRoute } from "./proxy/find-route.ts";
 
 /** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */
 const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.startsWith("/scan/");

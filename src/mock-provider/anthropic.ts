@@ -12,12 +12,12 @@ import {
   thoughtText,
   tokens,
   toolCall,
-  type Turn,
-} from "./reply.ts";
-import { invalid, json, namedStream, type MockRoute } from "./route.ts";
+  type MockTurn,
+} from "./mock-turn.ts";
+import { invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
 
 /** Anthropic's messages, whole and as a stream. */
-export const anthropicMessages: MockRoute = {
+export const mockMessages: MockRoute = {
   method: "POST",
   path: /\/messages$/,
   format: ANTHROPIC,
@@ -41,7 +41,7 @@ export const anthropicCountTokens: MockRoute = {
   },
 };
 
-function readTurn(body: JsonObject): Turn | null {
+function readTurn(body: JsonObject): MockTurn | null {
   const messages = field(body, "messages");
   if (!isArray(messages)) return null;
   const prompts = messages
@@ -79,7 +79,7 @@ interface Block {
   readonly deltas: readonly JsonObject[];
 }
 
-function makeBlocks(turn: Turn, isThinking: boolean): readonly Block[] {
+function makeBlocks(turn: MockTurn, isThinking: boolean): readonly Block[] {
   const call = toolCall(turn);
   const answer = call === null ? textBlock(replyText(turn)) : toolBlock(call.name, call.input);
   return isThinking ? [thinkingBlock(thoughtText(turn)), answer] : [answer];
@@ -121,7 +121,7 @@ function outputTokens(blocks: readonly Block[]): number {
   return tokens(textLength(blocks.map(({ whole }) => whole)));
 }
 
-function usage(turn: Turn, output: number): JsonObject {
+function usage(turn: MockTurn, output: number): JsonObject {
   return {
     input_tokens: tokens(turn.promptLength),
     cache_creation_input_tokens: 0,
@@ -133,7 +133,7 @@ function usage(turn: Turn, output: number): JsonObject {
   };
 }
 
-function message(turn: Turn, blocks: readonly Block[]): JsonObject {
+function message(turn: MockTurn, blocks: readonly Block[]): JsonObject {
   return {
     id: "msg_mock",
     type: "message",
@@ -148,7 +148,7 @@ function message(turn: Turn, blocks: readonly Block[]): JsonObject {
   };
 }
 
-function* events(turn: Turn, blocks: readonly Block[]): Generator<JsonObject> {
+function* events(turn: MockTurn, blocks: readonly Block[]): Generator<JsonObject> {
   const begun = { ...message(turn, blocks), content: [], stop_reason: null, usage: usage(turn, 1) };
   yield { type: "message_start", message: begun };
   for (const [index, { begun: block, deltas }] of blocks.entries()) {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { GEMINI, OPENAI } from "./formats.ts";
-import { contentText, modelOf, textLength, tokens } from "./reply.ts";
-import { invalid, json, type MockRoute } from "./route.ts";
-import { readInputs } from "./inputs.ts";
+import { contentText, modelOf, textLength, tokens } from "./mock-turn.ts";
+import { invalid, json, type MockRoute } from "./mock-route.ts";
+import { readMockInputs } from "./inputs.ts";
 
 /** Numbers that one hash gives: 32 bytes, four a number. */
 const NUMBERS_PER_HASH = 8;
@@ -87,7 +87,7 @@ export const openAiEmbeddings: MockRoute = {
   path: /\/embeddings$/,
   format: OPENAI,
   answer: ({ body }) => {
-    const texts = readInputs(field(body, "input"));
+    const texts = readMockInputs(field(body, "input"));
     if (texts === null) return invalid("input must be a text, token ids, or a list of either");
     const dimensions = dimensionsOf(field(body, "dimensions"), texts.length);
     if (dimensions === null) return invalid("dimensions must be a small whole number");

@@ -1,5 +1,5 @@
 import { openAiErrorBody } from "../codecs/openai/openai-errors.ts";
-import type { MockCall, MockFormat } from "./route.ts";
+import type { MockCall, MockFormat } from "./mock-route.ts";
 
 const REQUEST_ID = "req_mock";
 

@@ -11,9 +11,9 @@ import {
   thoughtText,
   tokens,
   toolCall,
-  type Turn,
-} from "./reply.ts";
-import { googleArray, googleStream, invalid, json, type MockCall, type MockRoute } from "./route.ts";
+  type MockTurn,
+} from "./mock-turn.ts";
+import { googleArray, googleStream, invalid, json, type MockCall, type MockRoute } from "./mock-route.ts";
 
 const BAD_CONTENTS = "contents must be a list";
 
@@ -57,7 +57,7 @@ function modelIn({ path }: MockCall): string {
   return path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf(":"));
 }
 
-interface GeminiTurn extends Turn {
+interface GeminiTurn extends MockTurn {
   readonly count: number;
   readonly isThinking: boolean;
 }

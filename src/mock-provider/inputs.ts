@@ -5,7 +5,7 @@ import type { Json } from "../core/model.ts";
 const INPUTS_MAX = 2048;
 
 /** A text, the ids of its tokens, or a list of either; `null` when it is none of that, or empty. Ids read as their count. */
-export function readInputs(input: Json | undefined): readonly string[] | null {
+export function readMockInputs(input: Json | undefined): readonly string[] | null {
   const single = readInput(input);
   if (single !== null) return [single];
   if (!isArray(input) || input.length === 0 || input.length > INPUTS_MAX) return null;

@@ -1,8 +1,8 @@
 import { field, stringField } from "../codecs/shared/json-read.ts";
 import type { JsonObject } from "../core/model.ts";
 import { OPENAI } from "./formats.ts";
-import { answerCount, CREATED, isStream, replyText, tokens } from "./reply.ts";
-import { invalid, json, namedStream, type MockRoute } from "./route.ts";
+import { answerCount, CREATED, isStream, replyText, tokens } from "./mock-turn.ts";
+import { invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
 
 /** OpenAI's images: one transparent pixel, and the prompt "revised" to the reply that a chat would give. */
 export const openAiImages: MockRoute = {

@@ -1,9 +1,9 @@
 import { field, isArray, isObject } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { OPENAI } from "./formats.ts";
-import { readInputs } from "./inputs.ts";
-import { modelOf } from "./reply.ts";
-import { invalid, json, type MockRoute } from "./route.ts";
+import { readMockInputs } from "./inputs.ts";
+import { modelOf } from "./mock-turn.ts";
+import { invalid, json, type MockRoute } from "./mock-route.ts";
 
 /** OpenAI's moderations. Nothing is ever flagged: what the gate says of a text is to be the gate's. */
 export const openAiModerations: MockRoute = {
@@ -20,7 +20,7 @@ export const openAiModerations: MockRoute = {
 /** One result a text; parts (text, images) are judged together. */
 function countResults(input: Json | undefined): number | null {
   if (isArray(input) && input.length > 0 && input.every(isObject)) return 1;
-  return readInputs(input)?.length ?? null;
+  return readMockInputs(input)?.length ?? null;
 }
 
 /** @see https://platform.openai.com/docs/guides/moderation for the categories */

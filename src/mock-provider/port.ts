@@ -2,10 +2,10 @@ import type { UpstreamAnswer, UpstreamPort, UpstreamRequest } from "../core/upst
 import { isObject } from "../codecs/shared/json-read.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
-import { MadeBody } from "./body.ts";
+import { MadeBody } from "./made-body.ts";
 import { callerFormat } from "./formats.ts";
-import { mockRoutes } from "./registry.ts";
-import { invalid, notFound, type MockAnswer, type MockCall, type MockFormat } from "./route.ts";
+import { mockRoutes } from "./mock-routes.ts";
+import { invalid, notFound, type MockAnswer, type MockCall, type MockFormat } from "./mock-route.ts";
 
 /**
  * `builtin:mock`: a provider inside the process that speaks every format that the proxy reads, for trying things out

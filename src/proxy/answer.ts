@@ -16,7 +16,7 @@ import { BYTES_FIELDS, clientHeaders, headerText } from "./upstream/headers.ts";
 import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
 import { paidFor } from "./checks/text-checks.ts";
 import { mediaType, type MediaType } from "./body/media-type.ts";
-import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./proxy-reply.ts";
 import { TOO_MUCH_WORK } from "./body/answer-body.ts";
 import { relayPlain } from "./pass-through/unread-answer.ts";
 import { relayStream } from "./stream/streamed.ts";

@@ -20,7 +20,7 @@ import type { RequestTrace } from "../telemetry/tracing.ts";
 import { isWatched } from "./checks/canary-line.ts";
 import { ConversationLog } from "./websocket/conversation-log.ts";
 import { HeldAnswer } from "./held-answer.ts";
-import { namesIn } from "./upstream/name-headers.ts";
+import { namesInHeaders } from "./upstream/name-headers.ts";
 import { takeQueryCredentials } from "./upstream/query-credentials.ts";
 import { Recording } from "./record/recording.ts";
 import { ShadowWatch } from "./checks/shadow-checks.ts";
@@ -56,7 +56,7 @@ export interface ProxyCaller {
 }
 
 /** The place a request goes to. */
-export interface Route {
+export interface ProxyRoute {
   readonly upstream: Upstream;
   readonly asset: AssetRuntime;
   /** After the upstream's prefix, without query. */
@@ -68,7 +68,7 @@ export interface Route {
 }
 
 /** A proxied request, upgrades included. */
-export interface ProxyIngress extends Route {
+export interface ProxyIngress extends ProxyRoute {
   readonly request: IncomingMessage;
   readonly runtime: Runtime;
   readonly clock: Clock;
@@ -139,7 +139,7 @@ export interface IngressParts {
 }
 
 export function openIngress(
-  route: Route,
+  route: ProxyRoute,
   { request, runtime, deps, caller, onOver = IGNORED }: IngressParts,
 ): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
@@ -167,7 +167,7 @@ export function openIngress(
     place: caller.place,
     tally: new Tally(),
     startedMs: deps.clock.now(),
-    recording: deps.store === null ? null : new Recording(route.asset, namesIn(request)),
+    recording: deps.store === null ? null : new Recording(route.asset, namesInHeaders(request)),
     headers: {},
     keyHeaders: new Set(),
   };

@@ -14,9 +14,9 @@ import { mediaType } from "./body/media-type.ts";
 import { hasMethodHeader, hasQueryOverride } from "./upstream/overrides.ts";
 import { relayPlain } from "./pass-through/unread-answer.ts";
 import { traceCall } from "./upstream/provider-call.ts";
-import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./reply.ts";
+import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./proxy-reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/request-body.ts";
-import { isModelList } from "./route.ts";
+import { isModelList } from "./find-route.ts";
 import { upstreamPath } from "./upstream/upstream-address.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */

@@ -24,8 +24,8 @@ import { forwardPlain, inspect, markUnread, receive, unreadReason } from "./insp
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { settleExchange } from "./record/exchange-record.ts";
 import { Passthrough } from "./pass-through/pass-through.ts";
-import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./reply.ts";
-import { findRoute, messageCodec } from "./route.ts";
+import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./proxy-reply.ts";
+import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
 import { refuseUpgrade } from "./websocket/upgrade.ts";
 import { VerdictMemo } from "./checks/verdict-memo.ts";

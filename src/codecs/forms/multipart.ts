@@ -4,7 +4,7 @@ import { CRLF, readParameters, readPartHeaders, type FormText, type PartHeaders 
 /** One part of a form; its own text is its content. */
 export interface FormPart extends FormText, PartHeaders {}
 
-export interface Form {
+export interface MultipartForm {
   readonly boundary: string;
   readonly parts: readonly FormPart[];
 }
@@ -19,7 +19,7 @@ const HEADERS_MAX_BYTES = 8 * 1024;
  * boundary stands nowhere else, lines end with CRLF, every parameter is known and given once, parts are not coded.
  * @see RFC 7578, RFC 2046 §5.1.1
  */
-export function readForm(bytes: Buffer, contentType: string): Parsed<Form> {
+export function readForm(bytes: Buffer, contentType: string): Parsed<MultipartForm> {
   const boundary = boundaryOf(contentType);
   if (boundary === null) return refused("boundary");
   const mark = Buffer.from(`--${boundary}`, "latin1");

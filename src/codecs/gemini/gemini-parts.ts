@@ -101,7 +101,7 @@ export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>):
 export type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
 /** One event while it is read. */
-export interface Chunk {
+export interface GeminiChunk {
   readonly event: SseEvent;
   readonly body: JsonObject;
   readonly deltas: TextDelta[];

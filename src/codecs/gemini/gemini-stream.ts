@@ -26,7 +26,7 @@ import {
   shownThought,
   spokenIn,
   wholeDelta,
-  type Chunk,
+  type GeminiChunk,
   type Place,
 } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "../shared/json-read.ts";
@@ -105,7 +105,7 @@ export class GeminiStream implements StreamCodec {
   ];
 
   #readCandidates(event: SseEvent, body: JsonObject, candidates: readonly Json[]): Parsed<StreamStep> {
-    const chunk: Chunk = { event, body, deltas: [], places: [], closes: [] };
+    const chunk: GeminiChunk = { event, body, deltas: [], places: [], closes: [] };
     const names = candidateNames(candidates);
     const list = BODY.child("candidates");
     const finishes: string[] = [];
@@ -130,7 +130,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   #readCandidate(
-    chunk: Chunk,
+    chunk: GeminiChunk,
     candidate: GeminiCandidate,
     { name, pointer }: { readonly name: string; readonly pointer: Pointer },
   ): void {
@@ -173,7 +173,7 @@ export class GeminiStream implements StreamCodec {
 
   /** Calls that come in pieces. Returns the positions of their parts. */
   #readCalls(
-    chunk: Chunk,
+    chunk: GeminiChunk,
     candidate: GeminiCandidate,
     { name, pointer: around }: { readonly name: string; readonly pointer: Pointer },
   ): ReadonlySet<string | number> {
@@ -197,7 +197,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   /** Texts beside the candidates: each by itself, of no candidate. */
-  #readRest(chunk: Chunk): void {
+  #readRest(chunk: GeminiChunk): void {
     const { candidates: _, ...rest } = chunk.body;
     const read = (leaf: TextLeaf): void => {
       if (leaf.isName === true) {
@@ -212,7 +212,7 @@ export class GeminiStream implements StreamCodec {
     walkText(rest, GEMINI_SCHEMA, { text: read, unread: () => {} }, start);
   }
 
-  #addName(chunk: Chunk, leaf: TextLeaf, choice: string | null): void {
+  #addName(chunk: GeminiChunk, leaf: TextLeaf, choice: string | null): void {
     if (this.#names.unread([leaf]).length === 0) return;
     const delta = nameDelta(leaf, choice, this.#eventCount);
     chunk.closes.push(delta.channel);
@@ -220,7 +220,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   #goOn(
-    chunk: Chunk,
+    chunk: GeminiChunk,
     candidate: GeminiCandidate,
     { delta, place }: { readonly delta: TextDelta; readonly place: Place },
   ): void {
@@ -229,13 +229,13 @@ export class GeminiStream implements StreamCodec {
     this.#add(chunk, own, place);
   }
 
-  #add(chunk: Chunk, delta: TextDelta, place: Place): void {
+  #add(chunk: GeminiChunk, delta: TextDelta, place: Place): void {
     this.#textLength += place === null ? 0 : delta.text.length;
     chunk.deltas.push(delta);
     chunk.places.push(place);
   }
 
-  #render(chunk: Chunk, { texts, dropped, unfinished }: Leaving): SseEvent | null {
+  #render(chunk: GeminiChunk, { texts, dropped, unfinished }: Leaving): SseEvent | null {
     const { event, places } = chunk;
     const body = this.#withTexts(chunk, texts);
     const candidates = field(body, "candidates");
@@ -258,7 +258,7 @@ export class GeminiStream implements StreamCodec {
     return this.#hasLeft && !isBare ? this.#framing.withData(event, JSON.stringify(rest)) : null;
   }
 
-  #withTexts({ body: before, deltas, places }: Chunk, texts: readonly string[]): Json {
+  #withTexts({ body: before, deltas, places }: GeminiChunk, texts: readonly string[]): Json {
     const edits = new Edits();
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";

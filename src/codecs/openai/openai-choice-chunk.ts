@@ -11,7 +11,7 @@ import type { SseEvent } from "../framing/sse.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 
 /** An event of a stream of choices, parsed. */
-export interface Chunk {
+export interface ChoiceChunk {
   readonly event: SseEvent;
   readonly data: string;
   readonly body: JsonObject;
@@ -36,7 +36,7 @@ export function withoutMessages(choices: readonly Json[]): readonly Json[] | nul
 }
 
 /** An event read before, once more: its texts in the same order. */
-export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
+export function readChunk(event: SseEvent, names: KnownNames): ChoiceChunk | null {
   const body = objectOf(event.data);
   const choices = body?.["choices"];
   if (body === null || !isArray(choices)) return null;
@@ -52,7 +52,7 @@ export function readChunk(event: SseEvent, names: KnownNames): Chunk | null {
 }
 
 /** The event with its texts replaced; `null` when all of its choices are dropped. */
-export function renderChunk(chunk: Chunk, leaving: Leaving, framing: Framing): SseEvent | null {
+export function renderChunk(chunk: ChoiceChunk, leaving: Leaving, framing: Framing): SseEvent | null {
   const { texts, dropped, unfinished } = leaving;
   const edits = new Edits();
   const unchanged = new Set<number>();

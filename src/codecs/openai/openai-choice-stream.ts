@@ -19,7 +19,7 @@ import { namesOf } from "../../core/tool-call.ts";
 import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
 import { listAround } from "../shared/joined-lists.ts";
 import { aliasesOf, CallNumbers, numbered, type EventCalls } from "./openai-call-numbers.ts";
-import { choiceName, readChunk, renderChunk, withoutMessages, type Chunk } from "./openai-choice-chunk.ts";
+import { choiceName, readChunk, renderChunk, withoutMessages, type ChoiceChunk } from "./openai-choice-chunk.ts";
 import { leavesBeside } from "./openai-choices.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
@@ -152,7 +152,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
   ];
 
-  #readChoices(chunk: Omit<Chunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
+  #readChoices(chunk: Omit<ChoiceChunk, "leaves">, choices: readonly Json[]): Parsed<StreamStep> {
     this.#remember(chunk.body);
     const found: Found = { leaves: [], deltas: [], alone: [], closes: [], names: [], finishes: [] };
     const list = BODY.child("choices");
@@ -218,7 +218,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   }
 
   #learn(
-    { data, body }: Omit<Chunk, "leaves">,
+    { data, body }: Omit<ChoiceChunk, "leaves">,
     [leaf, ...more]: readonly TextLeaf[],
     [delta]: readonly TextDelta[],
   ): void {

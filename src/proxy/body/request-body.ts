@@ -8,7 +8,7 @@ import { SLICE_UNITS, type Steps } from "../../core/steps.ts";
 import { decodeWhole } from "./content-coding.ts";
 import type { ProxyExchange } from "../context.ts";
 import { mediaType } from "./media-type.ts";
-import { sendFailure, sendProviderError } from "../reply.ts";
+import { sendFailure, sendProviderError } from "../proxy-reply.ts";
 
 /** A request's body as its codec reads it. */
 export interface RequestBody {

@@ -4,7 +4,7 @@ import { applyEdits } from "../../core/masks.ts";
 import { inTurns, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { BEFORE_MAX, JOINT } from "../../engine/joined.ts";
 import type { ProxyExchange } from "../context.ts";
-import { conclude, reserveAll, settle, type Inspection, type SlotsInspection } from "./inspect.ts";
+import { concludeInspection, reserveAll, settleInspection, type Inspection, type SlotsInspection } from "./inspect.ts";
 import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
@@ -116,7 +116,7 @@ class RequestInspection {
       if (this.#settled.has(slot)) continue;
       const checkResult = this.#checked.get(slot) ?? (await checkText(this.#exchange, slot));
       if (!isHarmless(checkResult)) this.#remarks.texts.add(index);
-      const refusal = this.#conclude(slot, checkResult);
+      const refusal = this.#concludeInspection(slot, checkResult);
       if (refusal !== null) return refusal;
     }
     return null;
@@ -144,7 +144,7 @@ class RequestInspection {
       return null;
     }
     if (outcome.kind !== "pass") {
-      settle(exchange, checkResult, outcome);
+      settleInspection(exchange, checkResult, outcome);
       return outcome;
     }
     for (const [slot, edits] of outcome.edits ?? []) {
@@ -154,8 +154,8 @@ class RequestInspection {
     return null;
   }
 
-  #conclude(slot: TextSlot, checkResult: CheckResult): Refusal | null {
-    const inspection = conclude(this.#exchange, slot, checkResult);
+  #concludeInspection(slot: TextSlot, checkResult: CheckResult): Refusal | null {
+    const inspection = concludeInspection(this.#exchange, slot, checkResult);
     if (inspection.kind === "block" && this.#isRemovable(slot)) {
       this.#remove([slot], checkResult, inspection.policies);
       return null;
@@ -164,7 +164,7 @@ class RequestInspection {
       this.#exchange.tally.remove([...checkResult.policies, ...inspection.policies]);
       return null;
     }
-    settle(this.#exchange, checkResult, inspection);
+    settleInspection(this.#exchange, checkResult, inspection);
     if (inspection.kind !== "pass") return inspection;
     const edits = fittingEdits(slot, inspection.edits);
     if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));

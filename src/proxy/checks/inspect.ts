@@ -6,7 +6,7 @@ import { applyEdits, maskEdits, type Edit } from "../../core/masks.ts";
 import type { Mask } from "../../core/model.ts";
 import { withRestored } from "../../core/restore.ts";
 import { unplanted } from "./canary-line.ts";
-import { inspectParts, isPlain, partGroups } from "./joined-parts.ts";
+import { inspectParts, isPlainPart, partGroups } from "./joined-parts.ts";
 import { restoredIn } from "./restored.ts";
 import { fittingEdits } from "./replacements.ts";
 import { checkText, type Checks, type CheckResult } from "./text-checks.ts";
@@ -29,7 +29,7 @@ const NO_EDITS: readonly Edit[] = [];
  */
 export async function inspectTexts(exchange: Checks, items: readonly CheckedText[]): Promise<readonly Inspection[]> {
   const known: Known<CheckedText> = { together: new Map(), checked: new Map() };
-  const group = items.filter(isPlain);
+  const group = items.filter(isPlainPart);
   if (group.length > 1) await inspectTogether(exchange, group, known);
   const inspections: Inspection[] = [];
   for (const item of items) {
@@ -40,8 +40,8 @@ export async function inspectTexts(exchange: Checks, items: readonly CheckedText
 }
 
 function inspectChecked(exchange: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
-  const inspection = conclude(exchange, item, checkResult);
-  settle(exchange, checkResult, inspection);
+  const inspection = concludeInspection(exchange, item, checkResult);
+  settleInspection(exchange, checkResult, inspection);
   // Policies check what the model says itself.
   return item.origin === "assistant" ? inspection : withoutCanary(item, inspection);
 }
@@ -54,7 +54,7 @@ function withoutCanary({ text }: CheckedText, inspection: Inspection): Inspectio
 }
 
 /** Updates the exchange's tally. */
-export function settle({ tally }: Checks, checkResult: CheckResult, inspection: Inspection): void {
+export function settleInspection({ tally }: Checks, checkResult: CheckResult, inspection: Inspection): void {
   tally.count(checkResult);
   // A match where no mask can stand blocks beyond what the policies say.
   if (inspection.kind === "block") tally.block(inspection.policies);
@@ -64,7 +64,7 @@ export function settle({ tally }: Checks, checkResult: CheckResult, inspection: 
  * What a result means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
  * that restores is put back on side `output`, after the checks, unless it is the operator's own.
  */
-export function conclude({ book }: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
+export function concludeInspection({ book }: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
   const { verdict, failedClosed, masks } = checkResult;
   if (verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
@@ -176,7 +176,7 @@ async function inspectTogether<Slot extends CheckedText>(
   if (inspected === null) return;
   const { slots, checkResult, outcome } = inspected;
   if (outcome.kind !== "pass") {
-    settle(exchange, checkResult, outcome);
+    settleInspection(exchange, checkResult, outcome);
     for (const slot of slots) together.set(slot, outcome);
     return;
   }

@@ -63,7 +63,7 @@ function* addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]):
   if (list.length < 2) return;
   const group: TextSlot[] = [];
   for (const slot of list) {
-    if (isPlain(slot)) group.push(slot);
+    if (isPlainPart(slot)) group.push(slot);
     yield ITEM_UNITS + (slot.kind === "json" ? slot.text.length : 0);
   }
   if (group.length < 2) return;
@@ -82,7 +82,7 @@ function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string 
 }
 
 /** JSON by itself is read by itself; of JSON that is cut into parts none is. */
-export const isPlain = ({ kind, text }: Pick<TextSlot, "kind" | "text">): boolean =>
+export const isPlainPart = ({ kind, text }: Pick<TextSlot, "kind" | "text">): boolean =>
   kind !== "json" || readJsonText(text) === null;
 
 interface Part<Slot extends CheckedText = CheckedText> {

@@ -11,7 +11,7 @@ import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "../u
 import { KeyRedaction } from "../key-redaction.ts";
 import { PassedUpgrade } from "./passed-upgrade.ts";
 import { traceCall } from "../upstream/provider-call.ts";
-import { guardrailHeaders, note, sendFailure } from "../reply.ts";
+import { guardrailHeaders, note, sendFailure } from "../proxy-reply.ts";
 import { upstreamProtocols } from "../websocket/subprotocols.ts";
 import { refuseUpgrade } from "../websocket/upgrade.ts";
 import { upstreamAddress } from "../upstream/upstream-address.ts";

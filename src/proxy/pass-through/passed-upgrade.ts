@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { ServiceError } from "../../core/errors.ts";
 import type { ProxyIngress } from "../context.ts";
 import { KeyRedaction } from "../key-redaction.ts";
-import { guardrailHeaders } from "../reply.ts";
+import { guardrailHeaders } from "../proxy-reply.ts";
 import { refuseUpgrade, noteStatus } from "../websocket/upgrade.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
 

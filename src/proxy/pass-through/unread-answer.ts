@@ -2,7 +2,7 @@ import type { UpstreamAnswer } from "../../core/upstream-port.ts";
 import { pipeline } from "node:stream/promises";
 import type { ProxyExchange } from "../context.ts";
 import { clientHeaders } from "../upstream/headers.ts";
-import { guardrailHeaders, note } from "../reply.ts";
+import { guardrailHeaders, note } from "../proxy-reply.ts";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

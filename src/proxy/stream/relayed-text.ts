@@ -5,7 +5,7 @@ import { namesOf, type ToolText } from "../../core/tool-call.ts";
 import type { WholeText } from "./stream-contract.ts";
 
 /** One text of a relayed stream, or a copy of one. */
-export interface Channel {
+export interface RelayedChannel {
   readonly name: string;
   readonly choice: string | null;
   readonly kind: TextKind;
@@ -16,7 +16,7 @@ export interface Channel {
   /** Name of the texts that it is read with; `null`: none. */
   readonly joined: string | null;
   /** The text that a copy repeats; `null`: it is decided by itself. */
-  original: Channel | null;
+  original: RelayedChannel | null;
   /** Names of the tool that it was checked by, as a text of a call; `null`: it was not. */
   checkedAs: string | null;
   length: number;
@@ -31,7 +31,7 @@ export interface Channel {
   isStopped: boolean;
 }
 
-export function openChannel(delta: TextDelta, options: { readonly keepsText: boolean }): Channel {
+export function openRelayedChannel(delta: TextDelta, options: { readonly keepsText: boolean }): RelayedChannel {
   const { channel: name, choice, kind, origin, isCopy, group = null, tool = null, joined = null } = delta;
   const keepsText = options.keepsText || isCopy || isWhole(delta);
   const state = {
@@ -48,14 +48,14 @@ export function openChannel(delta: TextDelta, options: { readonly keepsText: boo
 }
 
 /** How much of its text is decided, UTF-16 units. */
-export const decidedOf = ({ original, decided }: Channel): number => original?.decided ?? decided;
+export const decidedOf = ({ original, decided }: RelayedChannel): number => original?.decided ?? decided;
 
 /** Checked when it is complete: JSON, the name of a tool, and what no model writes. */
 export function isWhole({
   kind,
   origin,
   tool,
-}: Pick<Channel, "kind" | "origin"> & { tool?: DeltaTool | null }): boolean {
+}: Pick<RelayedChannel, "kind" | "origin"> & { tool?: DeltaTool | null }): boolean {
   return kind === "json" || origin !== "assistant" || tool?.at === null;
 }
 
@@ -88,7 +88,7 @@ export class CallNames {
   }
 
   /** The text as it is checked; the channel remembers by which name. */
-  whole(channel: Channel): WholeText {
+  whole(channel: RelayedChannel): WholeText {
     const { text, kind, origin } = channel;
     const tool = this.#toolOf(channel);
     if (tool === null) return { text, kind, origin };
@@ -97,7 +97,7 @@ export class CallNames {
   }
 
   /** Whether a copy says what has been checked. */
-  isSame(original: Channel, copy: Channel): boolean {
+  isSame(original: RelayedChannel, copy: RelayedChannel): boolean {
     if (original.text !== copy.text) return false;
     const tool = this.#toolOf(copy);
     return !isWhole(original) || original.checkedAs === (tool === null ? null : checkedName(tool));
@@ -107,7 +107,7 @@ export class CallNames {
     for (const [call, known] of this.#names) if (known.choice === choice) this.#names.delete(call);
   }
 
-  #toolOf({ name: channel, tool, text }: Channel): ToolText | null {
+  #toolOf({ name: channel, tool, text }: RelayedChannel): ToolText | null {
     if (tool === null) return null;
     const { call, at, name, aliases = [] } = tool;
     if (name !== undefined) return { at, name, ...(aliases.length === 0 ? {} : { aliases }) };
@@ -125,12 +125,12 @@ const checkedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
 
 /** A text that may not go on. */
 export interface Block {
-  readonly channel: Channel;
+  readonly channel: RelayedChannel;
   readonly policies: readonly string[];
 }
 
 export interface Piece {
-  readonly channel: Channel;
+  readonly channel: RelayedChannel;
   readonly start: number;
   readonly text: string;
 }
@@ -166,7 +166,7 @@ export function edited(piece: Piece, limit: number): string {
 const COMPACT_AFTER = 64;
 
 /** Pieces leave in order: edits before this one are not needed again, but for copies. */
-function forget(channel: Channel, start: number): void {
+function forget(channel: RelayedChannel, start: number): void {
   const { edits } = channel;
   while (channel.editAt < edits.length && (edits[channel.editAt]?.end ?? 0) <= start) channel.editAt += 1;
   if (channel.editAt < COMPACT_AFTER || channel.keepsText) return;
@@ -175,7 +175,7 @@ function forget(channel: Channel, start: number): void {
 }
 
 /** What of a channel whose text is kept may be shown. */
-export function releasedText(channel: Channel | undefined): string {
+export function releasedText(channel: RelayedChannel | undefined): string {
   if (channel === undefined) return "";
   const { text, edits } = channel;
   const decided = decidedOf(channel);
@@ -190,7 +190,7 @@ export const costOf = ({ name }: { readonly name: string }): number => CHANNEL_C
 
 /** Channels that are complete, of a format that repeats them, and the size of all texts that are kept. */
 export class KeptChannels {
-  readonly #complete = new Map<string, Channel>();
+  readonly #complete = new Map<string, RelayedChannel>();
   #chars = 0;
   /** What they cost besides, UTF-16 units. */
   #cost = 0;
@@ -204,23 +204,23 @@ export class KeptChannels {
     return this.#chars;
   }
 
-  get(name: string): Channel | undefined {
+  get(name: string): RelayedChannel | undefined {
     return this.#complete.get(name);
   }
 
-  grow(channel: Channel, text: string): void {
+  grow(channel: RelayedChannel, text: string): void {
     if (!channel.keepsText) return;
     channel.text += text;
     this.#chars += text.length;
   }
 
-  complete(channel: Channel): void {
+  complete(channel: RelayedChannel): void {
     this.drop(this.#complete.get(channel.name));
     this.#complete.set(channel.name, channel);
     this.#cost += costOf(channel);
   }
 
-  drop(channel: Channel | undefined): void {
+  drop(channel: RelayedChannel | undefined): void {
     if (channel === undefined) return;
     if (this.#complete.get(channel.name) === channel) {
       this.#complete.delete(channel.name);

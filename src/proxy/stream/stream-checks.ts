@@ -7,7 +7,7 @@ import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
 import type { CheckedText } from "../checks/checked-text.ts";
 import { paidFor } from "../checks/text-checks.ts";
-import { refusalOf } from "../reply.ts";
+import { refusalOf } from "../proxy-reply.ts";
 import type { KeptStream } from "../record/kept-texts.ts";
 import { forgetTexts } from "../../text/reading-memory.ts";
 import { ShadowedAnswer } from "../checks/shadow-checks.ts";

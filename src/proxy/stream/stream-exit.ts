@@ -2,7 +2,7 @@ import type { Refusal, StreamCodec } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { decidedOf } from "./relayed-text.ts";
 import type { Choices } from "./stream-choices.ts";
-import type { IsDecided, Item, Run, StreamQueue } from "./stream-queue.ts";
+import type { IsDecided, Item, EventRun, StreamQueue } from "./stream-queue.ts";
 import type { Readings } from "./stream-readings.ts";
 import { renderItem, renderRun } from "./stream-render.ts";
 import type { StreamTexts } from "./stream-texts.ts";
@@ -43,7 +43,7 @@ export class StreamExit {
   readonly #isDecided: IsDecided = (channel, end) =>
     end <= decidedOf(channel) || this.#parts.choices.isBlocked(channel.choice);
 
-  #render(item: Item | Run, out: SseEvent[]): void {
+  #render(item: Item | EventRun, out: SseEvent[]): void {
     const { choices } = this.#parts;
     if (item.kind === "run") {
       renderRun(item, choices.blocked, out);

@@ -1,4 +1,4 @@
-import type { Channel, Piece } from "./relayed-text.ts";
+import type { RelayedChannel, Piece } from "./relayed-text.ts";
 import type { GrowingRun } from "./stream-queue.ts";
 
 /** Text that is checked in one turn of the event loop, UTF-16 units: others wait for some 10 ms. */
@@ -6,14 +6,14 @@ const TURN_CHARS = 16 * 1024;
 
 /** Text of one channel. */
 interface Growth {
-  readonly channel: Channel;
+  readonly channel: RelayedChannel;
   text: string;
 }
 
 /** What neighbouring events bring, together. */
 export class Gathered {
-  readonly #pending = new Map<Channel, Growth>();
-  readonly #copies: Channel[] = [];
+  readonly #pending = new Map<RelayedChannel, Growth>();
+  readonly #copies: RelayedChannel[] = [];
   /** What grew last. */
   #latest: Growth | null = null;
   /** What the last event has begun or joined, and the next may; `null`: the next stands by itself. */
@@ -21,11 +21,11 @@ export class Gathered {
   #turnChars = 0;
 
   /** By channel, in the order of their beginnings. */
-  get pending(): ReadonlyMap<Channel, Growth> {
+  get pending(): ReadonlyMap<RelayedChannel, Growth> {
     return this.#pending;
   }
 
-  get copies(): readonly Channel[] {
+  get copies(): readonly RelayedChannel[] {
     return this.#copies;
   }
 
@@ -39,7 +39,7 @@ export class Gathered {
     this.run = null;
   }
 
-  add(channel: Channel, text: string): Piece {
+  add(channel: RelayedChannel, text: string): Piece {
     const start = channel.length;
     channel.length += text.length;
     this.#turnChars += text.length;
@@ -53,7 +53,7 @@ export class Gathered {
   }
 
   /** Nothing of the channel is gathered any more. */
-  drop(channel: Channel): void {
+  drop(channel: RelayedChannel): void {
     this.#pending.delete(channel);
     this.#latest = null;
   }
@@ -64,7 +64,7 @@ export class Gathered {
     this.#latest = null;
   }
 
-  #growthOf(channel: Channel): Growth {
+  #growthOf(channel: RelayedChannel): Growth {
     if (this.#latest?.channel === channel) return this.#latest;
     const growth = this.#pending.get(channel) ?? { channel, text: "" };
     this.#pending.set(channel, growth);

@@ -1,7 +1,7 @@
 import { append } from "../../core/append.ts";
 import type { PieceShape, StreamStep } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
-import { NO_PIECES, type Channel, type Piece } from "./relayed-text.ts";
+import { NO_PIECES, type RelayedChannel, type Piece } from "./relayed-text.ts";
 
 /** An event that waits, or an end of ours. */
 export interface Item {
@@ -20,11 +20,11 @@ export interface Item {
  * Neighbouring events that each bring a piece of one text and nothing else, as most of a stream do: what they have in common is
  * noted once for all of them.
  */
-export interface Run {
+export interface EventRun {
   readonly kind: "run";
   /** Stands for the steps of all. */
   readonly shape: PieceShape;
-  readonly channel: Channel;
+  readonly channel: RelayedChannel;
   /** Where the text of the first begins in its channel. */
   readonly start: number;
   readonly events: readonly SseEvent[];
@@ -34,7 +34,7 @@ export interface Run {
   readonly sequence: number;
 }
 
-export interface GrowingRun extends Run {
+export interface GrowingRun extends EventRun {
   readonly events: SseEvent[];
   readonly texts: string[];
 }
@@ -117,7 +117,7 @@ export class StreamQueue {
    * Takes the first item out if all its text is decided; of a run as many events as are.
    * @param isDecided of the text of a channel up to an offset
    */
-  next(isDecided: IsDecided): Item | Run | null {
+  next(isDecided: IsDecided): Item | EventRun | null {
     const item = this.#items[this.#head];
     const count = item === undefined ? 0 : decidedCount(item, isDecided);
     if (item === undefined || count === 0) {
@@ -136,7 +136,7 @@ export class StreamQueue {
     return item;
   }
 
-  #leaveRun(run: WaitingRun, count: number, heldMs: number): Run {
+  #leaveRun(run: WaitingRun, count: number, heldMs: number): EventRun {
     const isWhole = count === run.events.length;
     const leaving = isWhole ? run : before(run, count);
     if (isWhole) this.#pass();
@@ -157,7 +157,7 @@ export class StreamQueue {
   }
 
   /** The number of the first event with text of one of the channels, or of their groups, that may not leave. */
-  cut(channels: ReadonlySet<Channel>): number {
+  cut(channels: ReadonlySet<RelayedChannel>): number {
     /** How many of the channels are of a group. */
     const groups = new Map<string, number>();
     for (const { group } of channels) if (group !== null) groups.set(group, (groups.get(group) ?? 0) + 1);
@@ -210,11 +210,11 @@ export class StreamQueue {
 const NO_CHOICES: readonly string[] = [];
 
 /** Whether the text of a channel is decided up to that offset. */
-export type IsDecided = (channel: Channel, end: number) => boolean;
+export type IsDecided = (channel: RelayedChannel, end: number) => boolean;
 
 const endOf = ({ start, text }: Piece): number => start + text.length;
 
-const charsBehind = (channel: Channel, end: number): number => Math.max(0, channel.length - end);
+const charsBehind = (channel: RelayedChannel, end: number): number => Math.max(0, channel.length - end);
 
 /** How many events of an item may leave. */
 function decidedCount(item: Waiting, isDecided: IsDecided): number {
@@ -228,7 +228,11 @@ function decidedCount(item: Waiting, isDecided: IsDecided): number {
 }
 
 /** The number of the item's first event with text of the channels, or of the groups, that may not leave; `null`: there is none. */
-function cutIn(item: Waiting, channels: ReadonlySet<Channel>, groups: ReadonlyMap<string, number>): number | null {
+function cutIn(
+  item: Waiting,
+  channels: ReadonlySet<RelayedChannel>,
+  groups: ReadonlyMap<string, number>,
+): number | null {
   const isCut = (piece: Piece): boolean => {
     const { channel, start } = piece;
     const isOne = channels.has(channel);

@@ -1,11 +1,11 @@
 import type { Edit } from "../../core/masks.ts";
 import { EMPTIED } from "../checks/joined-parts.ts";
-import { isWhole, type Channel } from "./relayed-text.ts";
+import { isWhole, type RelayedChannel } from "./relayed-text.ts";
 import type { ChannelStep } from "./stream-contract.ts";
 
 /** A part of a reading: one channel. */
 interface Part {
-  readonly channel: Channel;
+  readonly channel: RelayedChannel;
   /** Where it begins in the joined text. */
   start: number;
   /** Text that waits for the parts before it to end. */
@@ -33,12 +33,12 @@ export class Reading {
   /** Those that are not decided, in order, and how many of them the guard has been given whole. */
   readonly #parts: Part[] = [];
   #given = 0;
-  readonly #partOf = new Map<Channel, Part>();
-  #latest: Channel;
+  readonly #partOf = new Map<RelayedChannel, Part>();
+  #latest: RelayedChannel;
   /** Length of the joined text that the guard has been given. */
   #length = 0;
 
-  constructor(name: string, first: Channel) {
+  constructor(name: string, first: RelayedChannel) {
     this.name = name;
     this.choice = first.choice;
     this.isSealed = first.kind === "sealed";
@@ -47,12 +47,12 @@ export class Reading {
   }
 
   /** Channels that are not decided yet. */
-  get open(): readonly Channel[] {
+  get open(): readonly RelayedChannel[] {
     return this.#parts.map(({ channel }) => channel);
   }
 
   /** Takes text of a channel in. Returns what the guard is to be given, in order. */
-  grow(channel: Channel, text: string, endsPart: boolean): readonly Turn[] {
+  grow(channel: RelayedChannel, text: string, endsPart: boolean): readonly Turn[] {
     let part = this.#partOf.get(channel);
     if (part === undefined) {
       part = { channel, start: Infinity, waiting: "", isClosed: false };
@@ -66,14 +66,14 @@ export class Reading {
   }
 
   /** What the guard says of the joined text, as what is decided of its parts. Returns the channels that are decided, all of them. */
-  apply({ decided, edits }: ChannelStep): readonly Channel[] {
+  apply({ decided, edits }: ChannelStep): readonly RelayedChannel[] {
     const reach = Math.max(decided, edits.at(-1)?.end ?? 0);
     for (const part of this.#parts) {
       if (part.start > reach) break;
       for (const edit of edits) addEdit(part, edit);
       decide(part, decided);
     }
-    const done: Channel[] = [];
+    const done: RelayedChannel[] = [];
     for (let first = this.#parts[0]; first !== undefined && isDone(first); first = this.#parts[0]) {
       this.#parts.shift();
       this.#given -= 1;
@@ -84,7 +84,7 @@ export class Reading {
   }
 
   /** The joined text may not go on from there. Returns the channel where that is. */
-  stop(decided: number): Channel {
+  stop(decided: number): RelayedChannel {
     const at = this.#parts.findLast(({ start, channel }) => start <= decided && channel.length > 0);
     this.isStopped = true;
     for (const { channel } of this.#parts) channel.isStopped = true;

@@ -1,4 +1,4 @@
-import { costOf, type Channel } from "./relayed-text.ts";
+import { costOf, type RelayedChannel } from "./relayed-text.ts";
 import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
 import type { Inspection } from "../checks/inspect.ts";
 import { Reading, type Turn } from "./stream-reading.ts";
@@ -8,10 +8,10 @@ import type { StreamTexts } from "./stream-texts.ts";
 export interface ReadingsParts {
   readonly checks: Pick<StreamChecks, "push" | "endPart" | "end" | "wholes">;
   readonly texts: Pick<StreamTexts, "whole" | "originalOf">;
-  readonly isCutOff: (channel: Channel) => boolean;
+  readonly isCutOff: (channel: RelayedChannel) => boolean;
   /** All of the channel is decided. */
-  readonly decided: (channel: Channel) => void;
-  readonly stopped: (channel: Channel, stop: NonNullable<ChannelStep["stop"]>) => void;
+  readonly decided: (channel: RelayedChannel) => void;
+  readonly stopped: (channel: RelayedChannel, stop: NonNullable<ChannelStep["stop"]>) => void;
 }
 
 /** `null`: there is nothing to wait for. */
@@ -33,7 +33,11 @@ export class Readings {
   }
 
   /** Takes text of a channel in. */
-  feed(channel: Channel, name: string, { text, isLast }: { readonly text: string; readonly isLast: boolean }): Waiting {
+  feed(
+    channel: RelayedChannel,
+    name: string,
+    { text, isLast }: { readonly text: string; readonly isLast: boolean },
+  ): Waiting {
     let reading = this.#readings.get(name);
     if (reading === undefined) {
       this.#readings.set(name, (reading = new Reading(name, channel)));
@@ -65,7 +69,7 @@ export class Readings {
   }
 
   /** The same text gets the same masks; another one is checked like any text, beside those of its event that it is read with. */
-  async decideCopies(copies: readonly Channel[]): Promise<void> {
+  async decideCopies(copies: readonly RelayedChannel[]): Promise<void> {
     const { texts, isCutOff } = this.#parts;
     const open = copies.filter((copy) => !isCutOff(copy));
     for (const copy of open) {
@@ -78,7 +82,7 @@ export class Readings {
   }
 
   /** Checks complete texts, as one if there are several. */
-  async decide(channels: readonly Channel[]): Promise<void> {
+  async decide(channels: readonly RelayedChannel[]): Promise<void> {
     const { checks, texts, isCutOff } = this.#parts;
     const open = channels.filter((channel) => !isCutOff(channel));
     if (open.length === 0) return;
@@ -121,7 +125,7 @@ export class Readings {
     }
   }
 
-  #inspected(channel: Channel, inspection: Inspection | undefined): void {
+  #inspected(channel: RelayedChannel, inspection: Inspection | undefined): void {
     if (inspection === undefined) return;
     if (inspection.kind !== "pass") {
       channel.isStopped = true;

@@ -1,6 +1,6 @@
 import type { Parsed, PieceStep, Refusal, StreamStep } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
-import { endingOf, isWhole, NO_PIECES, type Block, type Channel } from "./relayed-text.ts";
+import { endingOf, isWhole, NO_PIECES, type Block, type RelayedChannel } from "./relayed-text.ts";
 import { Choices } from "./stream-choices.ts";
 import { Gathered } from "./stream-gathered.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
@@ -213,7 +213,7 @@ export class StreamRelay {
     return this.#options.passesUnread;
   }
 
-  #feed(channel: Channel, text: string, isLast: boolean): Waiting {
+  #feed(channel: RelayedChannel, text: string, isLast: boolean): Waiting {
     if (this.#isCutOff(channel)) return null;
     this.#texts.keep(channel, text);
     const isTooLong = isWhole(channel) && channel.text.length > this.#options.textMaxChars;
@@ -243,17 +243,17 @@ export class StreamRelay {
   }
 
   /** What is blocked was never sent. */
-  #tell(channel: Channel): void {
+  #tell(channel: RelayedChannel): void {
     if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#texts.whole(channel));
   }
 
-  #apply(channel: Channel, step: ChannelStep): void {
+  #apply(channel: RelayedChannel, step: ChannelStep): void {
     channel.decided = step.decided;
     for (const edit of step.edits) channel.edits.push(edit);
     if (step.stop !== null) this.#stopped(channel, step.stop);
   }
 
-  #stopped(channel: Channel, stop: NonNullable<ChannelStep["stop"]>): void {
+  #stopped(channel: RelayedChannel, stop: NonNullable<ChannelStep["stop"]>): void {
     channel.isStopped = true;
     if (stop.kind === "unavailable") this.#stop(stop);
     else this.#blocks.push({ channel, policies: stop.policies });
@@ -291,7 +291,7 @@ export class StreamRelay {
   }
 
   /** Nothing more of it is decided. */
-  #isCutOff({ choice, isStopped }: Channel): boolean {
+  #isCutOff({ choice, isStopped }: RelayedChannel): boolean {
     return isStopped || this.#state.kind !== "open" || this.#choices.isBlocked(choice);
   }
 }

@@ -2,7 +2,7 @@ import type { Leaving, StreamStep } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { pieceStep } from "../../codecs/shared/stream-steps.ts";
 import { decidedOf, edited, isWhole } from "./relayed-text.ts";
-import type { Item, Run } from "./stream-queue.ts";
+import type { Item, EventRun } from "./stream-queue.ts";
 
 /** Blocked choices, and the number of the event where the blocked match begins. */
 type Blocked = ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
 const AS_IT_CAME: Leaving = { texts: [], isChanged: false, dropped: NONE, unfinished: NONE };
 
 /** Appends what leaves of the decided events of a run. */
-export function renderRun(run: Run, blocked: Blocked, out: SseEvent[]): void {
+export function renderRun(run: EventRun, blocked: Blocked, out: SseEvent[]): void {
   const { shape, channel, events, texts } = run;
   const isUnchanged = blocked.size === 0 && channel.edits.length === 0;
   let { start } = run;
@@ -29,7 +29,7 @@ export function renderRun(run: Run, blocked: Blocked, out: SseEvent[]): void {
 }
 
 function renderPiece(
-  { shape, channel, start, sequence }: Run,
+  { shape, channel, start, sequence }: EventRun,
   { event, text }: { readonly event: SseEvent; readonly text: string },
   blocked: Blocked,
 ): SseEvent | null {

@@ -1,7 +1,7 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { TextDelta } from "../../codecs/codec.ts";
-import { CallNames, costOf, KeptChannels, openChannel, releasedText } from "./relayed-text.ts";
-import type { Channel, Piece } from "./relayed-text.ts";
+import { CallNames, costOf, KeptChannels, openRelayedChannel, releasedText } from "./relayed-text.ts";
+import type { RelayedChannel, Piece } from "./relayed-text.ts";
 import type { Gathered } from "./stream-gathered.ts";
 import type { WholeText } from "./stream-contract.ts";
 
@@ -10,7 +10,7 @@ const LOOSE = "events/";
 
 /** The texts of a relayed stream: those that grow, and those that are complete where the format repeats them. */
 export class StreamTexts {
-  readonly #channels = new Map<string, Channel>();
+  readonly #channels = new Map<string, RelayedChannel>();
   readonly #kept = new KeptChannels();
   readonly #calls = new CallNames();
   readonly #repeats: boolean;
@@ -39,7 +39,7 @@ export class StreamTexts {
   }
 
   /** Those that grow. */
-  get open(): ReadonlyMap<string, Channel> {
+  get open(): ReadonlyMap<string, RelayedChannel> {
     return this.#channels;
   }
 
@@ -62,7 +62,7 @@ export class StreamTexts {
     let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
     if (channel === undefined) {
       this.#work?.draw("texts", 1);
-      channel = openChannel(delta, { keepsText: this.#repeats });
+      channel = openRelayedChannel(delta, { keepsText: this.#repeats });
       if (!delta.isCopy) {
         this.#channels.set(delta.channel, channel);
         this.#openCost += costOf(channel);
@@ -73,7 +73,7 @@ export class StreamTexts {
 
   /** As `add`, for one more of neighbouring pieces of a channel. */
   grow(
-    channel: Channel,
+    channel: RelayedChannel,
     { delta, text }: { readonly delta: TextDelta; readonly text: string },
     gathered: Gathered,
   ): void {
@@ -81,7 +81,7 @@ export class StreamTexts {
     gathered.add(channel, text);
   }
 
-  keep(channel: Channel, text: string): void {
+  keep(channel: RelayedChannel, text: string): void {
     this.#kept.grow(channel, text);
   }
 
@@ -89,7 +89,7 @@ export class StreamTexts {
    * It gets no more text; where texts are repeated it stays known.
    * @param isBlocked its choice is: what comes after a block stands for nothing that was released
    */
-  close(channel: Channel, isBlocked: boolean): void {
+  close(channel: RelayedChannel, isBlocked: boolean): void {
     this.#forget(channel);
     if (isBlocked && this.#kept.get(channel.name) !== undefined) return;
     // What an event says by itself is never repeated.
@@ -97,17 +97,17 @@ export class StreamTexts {
     else this.#kept.drop(channel);
   }
 
-  #forget(channel: Channel): void {
+  #forget(channel: RelayedChannel): void {
     if (this.#channels.delete(channel.name)) this.#openCost -= costOf(channel);
   }
 
   /** The text as it is checked. */
-  whole(channel: Channel): WholeText {
+  whole(channel: RelayedChannel): WholeText {
     return this.#calls.whole(channel);
   }
 
   /** The complete text that a copy repeats as it was checked; `null`: the copy is another text. */
-  originalOf(copy: Channel): Channel | null {
+  originalOf(copy: RelayedChannel): RelayedChannel | null {
     const original = this.#kept.get(copy.name);
     return original !== undefined && this.#calls.isSame(original, copy) ? original : null;
   }

@@ -4,7 +4,7 @@ import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { drained } from "../../http/drained.ts";
 import type { ProxyExchange } from "../context.ts";
 import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
-import { guardrailHeaders, note, PROMPT_ONLY } from "../reply.ts";
+import { guardrailHeaders, note, PROMPT_ONLY } from "../proxy-reply.ts";
 
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;

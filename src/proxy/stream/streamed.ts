@@ -9,7 +9,7 @@ import { STAGE } from "../scheduling/answer-batch.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { headerText } from "../upstream/headers.ts";
-import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "../reply.ts";
+import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openChecks } from "./stream-checks.ts";
 import { StreamPace } from "./stream-pace.ts";

@@ -15,7 +15,7 @@ export interface CallerNames {
   readonly userId: string | null;
 }
 
-export function namesIn(request: Pick<IncomingMessage, "headers">): CallerNames {
+export function namesInHeaders(request: Pick<IncomingMessage, "headers">): CallerNames {
   return { sessionId: nameIn(request, SESSION_HEADER), userId: nameIn(request, USER_HEADER) };
 }
 

@@ -1,7 +1,7 @@
 import { authenticate } from "../../access/authenticate.ts";
 import { asBytes } from "../../access/secret-finder.ts";
 import type { Runtime } from "../../access/runtime.ts";
-import type { Route, ServiceKey } from "../context.ts";
+import type { ProxyRoute, ServiceKey } from "../context.ts";
 
 export interface QueryCredentials {
   /** What goes on to the provider, with its `?`, or `""`; untouched where nothing is taken out. */
@@ -34,7 +34,7 @@ export const isCredentialName = (name: string): boolean =>
   );
 
 /** Takes out a service key, which never reaches a provider, and any credential of the caller's where the upstream has its own. */
-export function takeQueryCredentials({ query, upstream }: Route, runtime: Runtime): QueryCredentials {
+export function takeQueryCredentials({ query, upstream }: ProxyRoute, runtime: Runtime): QueryCredentials {
   if (query.length < 2) return { query, key: null };
   let key: ServiceKey | null = null;
   const parts = query.slice(1).split("&");

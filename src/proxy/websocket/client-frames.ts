@@ -11,9 +11,9 @@ import { plantCanary } from "../checks/canary-line.ts";
 import type { CheckedIngress } from "../context.ts";
 import { inspectRequest } from "../checks/history.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
-import { refusalOf, unavailableMessage } from "../reply.ts";
+import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
 import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
-import type { Frame } from "./inbox.ts";
+import type { QueuedFrame } from "./inbox.ts";
 
 /** What becomes of a client's message. */
 export type ClientOutcome =
@@ -34,7 +34,7 @@ export interface ClientContext {
 }
 
 /** Checks a message on its way to the provider. */
-export async function checkClientFrame(frame: Frame, context: ClientContext): Promise<ClientOutcome> {
+export async function checkClientFrame(frame: QueuedFrame, context: ClientContext): Promise<ClientOutcome> {
   if (frame.isBinary) return unread(frame, context, { reason: "binary message", close: CLOSE.unsupported });
   // Each message has a budget of its own.
   const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
@@ -52,7 +52,7 @@ export async function checkClientFrame(frame: Frame, context: ClientContext): Pr
   }
 }
 
-async function checkBody(frame: Frame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
+async function checkBody(frame: QueuedFrame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
   const read = context.conversation.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
@@ -94,7 +94,7 @@ async function spend(
 }
 
 async function inspected(
-  frame: Frame,
+  frame: QueuedFrame,
   body: JsonObject,
   { context, message }: { readonly context: ClientContext; readonly message: ClientMessage },
 ): Promise<ClientOutcome> {
@@ -120,7 +120,7 @@ async function inspected(
 }
 
 function unread(
-  { data, isBinary }: Frame,
+  { data, isBinary }: QueuedFrame,
   { exchange, counts }: ClientContext,
   { reason, close }: { readonly reason: string; readonly close: number },
 ): ClientOutcome {

@@ -32,7 +32,7 @@ const LIMITS = {
 /** Bodies of refusals that are passed on, bytes. */
 const REFUSAL_MAX_BYTES = 1024 * 1024;
 
-export interface Refused {
+export interface RefusedHandshake {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: Buffer;
@@ -47,7 +47,7 @@ export type Dialled =
       readonly headers: AnswerHeaders;
     }
   /** The provider's own answer. */
-  | { readonly kind: "refused"; readonly refused: Refused }
+  | { readonly kind: "refused"; readonly refused: RefusedHandshake }
   | { readonly kind: "failed"; readonly error: ServiceError };
 
 /**
@@ -146,7 +146,7 @@ async function readRefused(
   outgoing: ClientRequest,
   answer: IncomingMessage,
   redaction: KeyRedaction | null,
-): Promise<Refused> {
+): Promise<RefusedHandshake> {
   try {
     const body = (await readWhole(answer, REFUSAL_MAX_BYTES)) ?? Buffer.alloc(0);
     return {

@@ -1,7 +1,7 @@
 import type { Place } from "../../core/overload.ts";
 import type { RawData, WebSocket } from "ws";
 
-export interface Frame {
+export interface QueuedFrame {
   readonly data: Buffer;
   readonly isBinary: boolean;
 }
@@ -11,10 +11,10 @@ const WAITING_MAX_BYTES = 64 * 1024;
 
 /** What a message costs besides its bytes. */
 const FRAME_BYTES = 256;
-const costOf = ({ data }: Frame): number => data.length + FRAME_BYTES;
+const costOf = ({ data }: QueuedFrame): number => data.length + FRAME_BYTES;
 
 export interface InboxOptions {
-  readonly handle: (frame: Frame) => Promise<void>;
+  readonly handle: (frame: QueuedFrame) => Promise<void>;
   /** Has room for what waits; absent: nothing bounds it. */
   readonly place: Pick<Place, "keep" | "drop"> | undefined;
   /** There is no room for a message. */
@@ -28,7 +28,7 @@ export interface InboxOptions {
 export class Inbox {
   readonly #socket: WebSocket;
   readonly #options: InboxOptions;
-  readonly #frames: Frame[] = [];
+  readonly #frames: QueuedFrame[] = [];
   #waitingBytes = 0;
   #run: Promise<void> | null = null;
   #isClosed = false;
@@ -55,7 +55,7 @@ export class Inbox {
     this.#socket.resume();
   }
 
-  #add(frame: Frame): void {
+  #add(frame: QueuedFrame): void {
     if (this.#isClosed) return;
     if (this.#options.place?.keep(costOf(frame)) === false) {
       this.#options.onOverload();
@@ -67,7 +67,7 @@ export class Inbox {
     this.#run ??= this.#handleAll();
   }
 
-  #forget(frame: Frame): void {
+  #forget(frame: QueuedFrame): void {
     this.#waitingBytes -= costOf(frame);
     this.#options.place?.drop(costOf(frame));
   }

@@ -5,11 +5,11 @@ import { MESSAGES } from "../../codecs/framing/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { openAnswerWork, type CheckedIngress } from "../context.ts";
-import { unavailableMessage } from "../reply.ts";
+import { unavailableMessage } from "../proxy-reply.ts";
 import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
-import type { Frame } from "./inbox.ts";
+import type { QueuedFrame } from "./inbox.ts";
 
 interface Lane {
   readonly relay: StreamRelay;
@@ -85,7 +85,7 @@ export class ServerLanes {
   }
 
   /** Takes a message in that passes unread: it does not overtake what waits in its lane. */
-  pass({ data, isBinary }: Frame): ServerOutcome {
+  pass({ data, isBinary }: QueuedFrame): ServerOutcome {
     const text = data.toString(isBinary ? "latin1" : "utf8");
     const event = MESSAGES.event(text);
     const name = isBinary ? "" : this.#conversation.laneOf(event);

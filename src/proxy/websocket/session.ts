@@ -8,10 +8,10 @@ import type { StreamEnd } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
-import { note, tellFailure } from "../reply.ts";
+import { note, tellFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";
-import { Inbox, type Frame } from "./inbox.ts";
+import { Inbox, type QueuedFrame } from "./inbox.ts";
 import { PartialMessages } from "./partial-messages.ts";
 import { Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
@@ -125,7 +125,7 @@ export class Session {
     if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
   }
 
-  async #clientFrame(frame: Frame): Promise<void> {
+  async #clientFrame(frame: QueuedFrame): Promise<void> {
     const { exchange, conversation, limiter } = this.#parts;
     this.#counts.client += 1;
     const [counts, recent, refusesAnswers] = [this.#counts, this.#recent, this.#refusesAnswers()];
@@ -148,7 +148,7 @@ export class Session {
     return this.#parts.isRecordable() ? null : "store_unavailable";
   }
 
-  async #serverFrame(frame: Frame): Promise<void> {
+  async #serverFrame(frame: QueuedFrame): Promise<void> {
     const { upstream } = this.#parts.exchange;
     const { data, isBinary } = frame;
     this.#counts.server += 1;

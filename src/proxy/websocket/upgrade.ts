@@ -3,7 +3,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
 import type { ProxyIngress } from "../context.ts";
-import { guardrailHeaders, note, tellFailure } from "../reply.ts";
+import { guardrailHeaders, note, tellFailure } from "../proxy-reply.ts";
 
 export interface RefusedUpgrade {
   readonly status: number;

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { PieceShape, TextDelta } from "../../../src/codecs/codec.ts";
 import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
-import { openChannel, type Channel } from "../../../src/proxy/stream/relayed-text.ts";
-import { StreamQueue, type IsDecided, type Run } from "../../../src/proxy/stream/stream-queue.ts";
+import { openRelayedChannel, type RelayedChannel } from "../../../src/proxy/stream/relayed-text.ts";
+import { StreamQueue, type IsDecided, type EventRun } from "../../../src/proxy/stream/stream-queue.ts";
 import { runs } from "../../support/runs.ts";
 
 const CHOICES = ["0", "1"] as const;
@@ -50,13 +50,13 @@ class Rig {
   readonly #charsBehind: number[] = [];
   readonly #queue = new StreamQueue({ now: () => 0, released: (_, chars) => this.#charsBehind.push(chars) });
   readonly #shapes = { "0": shapeOf("0"), "1": shapeOf("1") };
-  readonly #channels: Record<Choice, Channel>;
+  readonly #channels: Record<Choice, RelayedChannel>;
   #run: ReturnType<StreamQueue["addPiece"]> | null = null;
   #count = 0;
 
   constructor(isJoining: boolean) {
     this.#isJoining = isJoining;
-    const open = (choice: Choice) => openChannel(this.#shapes[choice].delta, { keepsText: false });
+    const open = (choice: Choice) => openRelayedChannel(this.#shapes[choice].delta, { keepsText: false });
     this.#channels = { "0": open("0"), "1": open("1") };
   }
 
@@ -121,7 +121,7 @@ class Rig {
   }
 }
 
-function eventsOf({ events, texts, start, sequence }: Run): readonly string[] {
+function eventsOf({ events, texts, start, sequence }: EventRun): readonly string[] {
   let from = start;
   return events.map(({ raw }, at) => {
     const text = texts[at] ?? "";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findRoute } from "../../../src/proxy/route.ts";
+import { findRoute } from "../../../src/proxy/find-route.ts";
 import { takeQueryCredentials } from "../../../src/proxy/upstream/query-credentials.ts";
 import { makeKey } from "../../support/config.ts";
 import { makeRuntime, makeUpstream } from "../../support/proxy.ts";

@@ -8,7 +8,7 @@ import { evaluate } from "../../../src/engine/evaluate.ts";
 import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
-import { findRoute } from "../../../src/proxy/route.ts";
+import { findRoute } from "../../../src/proxy/find-route.ts";
 import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";

@@ -1,20 +1,20 @@
-import { anthropicCountTokens, anthropicMessages } from "./anthropic.ts";
+import { anthropicCountTokens, mockMessages } from "./anthropic.ts";
 import { geminiBatchEmbed, geminiEmbed, openAiEmbeddings } from "./embeddings.ts";
 import { geminiCountTokens, geminiGenerate, geminiStream } from "./gemini.ts";
 import { modelCard, modelList } from "./models.ts";
-import { openAiChat } from "./openai-chat.ts";
-import { openAiCompletions } from "./openai-completions.ts";
+import { mockChat } from "./chat.ts";
+import { mockCompletions } from "./completions.ts";
 import { openAiImages, openAiSpeech } from "./openai-media.ts";
 import { openAiModerations } from "./openai-moderations.ts";
-import { openAiResponses } from "./openai-responses.ts";
-import type { MockRoute } from "./route.ts";
+import { mockResponses } from "./responses.ts";
+import type { MockRoute } from "./mock-route.ts";
 
 /** Everything that the mock speaks. The order matters in one place: chat completions end as the older completions do. */
 export function mockRoutes(): readonly MockRoute[] {
   return [
-    openAiChat,
+    mockChat,
     anthropicCountTokens,
-    anthropicMessages,
+    mockMessages,
     geminiBatchEmbed,
     geminiCountTokens,
     geminiEmbed,
@@ -22,11 +22,11 @@ export function mockRoutes(): readonly MockRoute[] {
     geminiStream,
     modelCard,
     modelList,
-    openAiCompletions,
+    mockCompletions,
     openAiEmbeddings,
     openAiImages,
     openAiModerations,
     openAiSpeech,
-    ...openAiResponses(),
+    ...mockResponses(),
   ];
 }

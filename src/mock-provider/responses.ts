@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { field, isArray, isObject, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { OPENAI } from "./formats.ts";
-import { responseEvents } from "./openai-responses-stream.ts";
+import { responseEvents } from "./responses-stream.ts";
 import {
   contentText,
   CREATED,
@@ -13,9 +13,9 @@ import {
   textLength,
   tokens,
   toolCall,
-  type Turn,
-} from "./reply.ts";
-import { invalid, json, namedStream, notFound, type MockCall, type MockAnswer, type MockRoute } from "./route.ts";
+  type MockTurn,
+} from "./mock-turn.ts";
+import { invalid, json, namedStream, notFound, type MockCall, type MockAnswer, type MockRoute } from "./mock-route.ts";
 
 /** Responses that can be asked for again. The oldest goes first. */
 const STORED_MAX = 64;
@@ -23,7 +23,7 @@ const STORED_MAX = 64;
 const STORED_MAX_CHARS = 4_194_304;
 
 /** OpenAI's responses: made, as a stream too, and asked for again by their id. The store lives as long as the routes. */
-export function openAiResponses(): readonly MockRoute[] {
+export function mockResponses(): readonly MockRoute[] {
   const stored = new LRUCache<string, JsonObject>({
     max: STORED_MAX,
     maxSize: STORED_MAX_CHARS,
@@ -50,7 +50,7 @@ export function openAiResponses(): readonly MockRoute[] {
   ];
 }
 
-function readTurn(body: JsonObject): Turn | null {
+function readTurn(body: JsonObject): MockTurn | null {
   const input = field(body, "input");
   if (typeof input !== "string" && !isArray(input)) return null;
   const items: readonly Json[] = typeof input === "string" ? [{ role: "user", content: input }] : input;
@@ -68,7 +68,7 @@ function readTurn(body: JsonObject): Turn | null {
   };
 }
 
-function makeResponse(turn: Turn, body: JsonObject): JsonObject {
+function makeResponse(turn: MockTurn, body: JsonObject): JsonObject {
   const call = toolCall(turn);
   const text = call === null ? replyText(turn) : JSON.stringify(call.input);
   // Named by its request: the same request gets the same answer.
@@ -98,7 +98,7 @@ function callItem(name: string, text: string): JsonObject {
   return { id: "fc_mock", type: "function_call", status: "completed", call_id: "call_mock_0", name, arguments: text };
 }
 
-function usage({ promptLength }: Turn, text: string): JsonObject {
+function usage({ promptLength }: MockTurn, text: string): JsonObject {
   const [input, output] = [tokens(promptLength), tokens(text.length)];
   return {
     input_tokens: input,

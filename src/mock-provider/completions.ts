@@ -1,17 +1,17 @@
 import { field } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { OPENAI } from "./formats.ts";
-import { readInputs } from "./inputs.ts";
-import { answerCount, CREATED, isStream, modelOf, pieces, replyText, tokens } from "./reply.ts";
-import { dataStream, invalid, json, type MockRoute } from "./route.ts";
+import { readMockInputs } from "./inputs.ts";
+import { answerCount, CREATED, isStream, modelOf, pieces, replyText, tokens } from "./mock-turn.ts";
+import { dataStream, invalid, json, type MockRoute } from "./mock-route.ts";
 
 /** OpenAI's older completions: a prompt, or several, without roles. */
-export const openAiCompletions: MockRoute = {
+export const mockCompletions: MockRoute = {
   method: "POST",
   path: /\/completions$/,
   format: OPENAI,
   answer: ({ body }) => {
-    const prompts = readInputs(field(body, "prompt"));
+    const prompts = readMockInputs(field(body, "prompt"));
     if (prompts === null) return invalid("prompt must be a text, token ids, or a list of either");
     const count = answerCount(field(body, "n"));
     if (prompts.length * count > CHOICES_MAX) return invalid(`at most ${CHOICES_MAX} choices are made`);

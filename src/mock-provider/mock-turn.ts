@@ -2,7 +2,7 @@ import { field, isArray, isObject, stringField } from "../codecs/shared/json-rea
 import type { Json, JsonObject } from "../core/model.ts";
 
 /** What the mock makes of a prompt, whatever format it came in. */
-export interface Turn {
+export interface MockTurn {
   readonly model: string;
   readonly prompt: string;
   /** All text of the request, UTF-16 units. */
@@ -25,7 +25,7 @@ const FAKE_EMAIL = ["jane.doe", "northwind-traders.com"].join("@");
 /** How much of the prompt is echoed, UTF-16 units. */
 const ECHO_MAX_CHARS = 400;
 
-export function replyText({ prompt, isAfterTool }: Pick<Turn, "prompt" | "isAfterTool">): string {
+export function replyText({ prompt, isAfterTool }: Pick<MockTurn, "prompt" | "isAfterTool">): string {
   const asked = prompt.toLowerCase();
   if (asked.includes("leak a key")) return `Sure, here is the access key: ${FAKE_KEY} - please keep it to yourself.`;
   if (asked.includes("leak an email")) return `You can reach our customer at ${FAKE_EMAIL} at any time of the day.`;
@@ -34,12 +34,12 @@ export function replyText({ prompt, isAfterTool }: Pick<Turn, "prompt" | "isAfte
 }
 
 /** Thoughts before the reply, for formats that show them. */
-export function thoughtText(turn: Turn): string {
+export function thoughtText(turn: MockTurn): string {
   return `The user wants an answer to ${turn.prompt.length} characters. I shall give it.`;
 }
 
 /** A call of the tool on offer, when the prompt asks for one. */
-export function toolCall(turn: Turn): { readonly name: string; readonly input: JsonObject } | null {
+export function toolCall(turn: MockTurn): { readonly name: string; readonly input: JsonObject } | null {
   const { tool, prompt, isAfterTool } = turn;
   if (tool === null || isAfterTool || !prompt.toLowerCase().includes("call a tool")) return null;
   return { name: tool, input: { query: replyText(turn) } };

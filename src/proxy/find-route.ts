@@ -2,10 +2,10 @@ import type { Runtime } from "../access/runtime.ts";
 import type { MessageCodec } from "../codecs/message-codec.ts";
 import { MESSAGE_CODECS } from "../codecs/message-registry.ts";
 import { CODECS } from "../codecs/registry.ts";
-import type { Route } from "./context.ts";
+import type { ProxyRoute } from "./context.ts";
 
 /** The upstream with the longest matching prefix, and the path after it; `null` when none matches. */
-export function findRoute(runtime: Runtime, method: string, target: string): Route | null {
+export function findRoute(runtime: Runtime, method: string, target: string): ProxyRoute | null {
   const mark = target.indexOf("?");
   const whole = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? "" : target.slice(mark);
@@ -18,7 +18,7 @@ export function findRoute(runtime: Runtime, method: string, target: string): Rou
 }
 
 /** Reads the messages of the path's WebSockets, where they are to be read. */
-export function messageCodec({ upstream, path }: Route): MessageCodec | undefined {
+export function messageCodec({ upstream, path }: ProxyRoute): MessageCodec | undefined {
   return upstream.websocket === "inspect" ? MESSAGE_CODECS.find(({ matches }) => matches(path)) : undefined;
 }
 

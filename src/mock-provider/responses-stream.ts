@@ -1,6 +1,6 @@
 import { field, isArray, isObject, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { pieces } from "./reply.ts";
+import { pieces } from "./mock-turn.ts";
 
 /**
  * A finished response as its stream, from its creation to its end.

@@ -11,12 +11,12 @@ import {
   replyText,
   tokens,
   toolCall,
-  type Turn,
-} from "./reply.ts";
-import { dataStream, invalid, json, type MockRoute } from "./route.ts";
+  type MockTurn,
+} from "./mock-turn.ts";
+import { dataStream, invalid, json, type MockRoute } from "./mock-route.ts";
 
 /** OpenAI's chat completions, whole and as a stream. */
-export const openAiChat: MockRoute = {
+export const mockChat: MockRoute = {
   method: "POST",
   path: /\/chat\/completions$/,
   format: OPENAI,
@@ -27,7 +27,7 @@ export const openAiChat: MockRoute = {
   },
 };
 
-interface ChatTurn extends Turn {
+interface ChatTurn extends MockTurn {
   readonly includeUsage: boolean;
   readonly count: number;
 }

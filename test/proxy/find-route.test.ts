@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findRoute, isModelList } from "../../src/proxy/route.ts";
+import { findRoute, isModelList } from "../../src/proxy/find-route.ts";
 import { makeAsset } from "../support/config.ts";
 import { makeRuntime, makeUpstream } from "../support/proxy.ts";
 
