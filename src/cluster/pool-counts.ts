@@ -8,7 +8,7 @@ import type { Member } from "./worker-pool.ts";
 /** How long a worker may take to say what it has counted, ms; beyond it, what it said last counts. */
 const ANSWER_WITHIN_MS = 2000;
 
-export interface CrewCountsOptions {
+export interface WorkerPoolCountsOptions {
   readonly clock: Clock;
   /** What this process counts. */
   readonly own: () => readonly Metric[];
@@ -17,11 +17,11 @@ export interface CrewCountsOptions {
 }
 
 /** What all workers have counted, those that are gone included: sums that only grow never become smaller. */
-export class CrewCounts {
-  readonly #options: CrewCountsOptions;
+export class WorkerPoolCounts {
+  readonly #options: WorkerPoolCountsOptions;
   #gone: readonly MetricSnapshot[] = [];
 
-  constructor(options: CrewCountsOptions) {
+  constructor(options: WorkerPoolCountsOptions) {
     this.#options = options;
   }
 

@@ -11,9 +11,9 @@ import { Counter } from "../telemetry/families.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
 import type { PrimaryMethods, WorkerCounts, WorkerStart } from "./contract.ts";
-import { CrewCounts } from "./pool-counts.ts";
-import { CrewMetrics } from "./pool-metrics.ts";
-import { Crew, type WorkerProcess } from "./worker-pool.ts";
+import { WorkerPoolCounts } from "./pool-counts.ts";
+import { WorkerPoolMetrics } from "./pool-metrics.ts";
+import { WorkerPool, type WorkerProcess } from "./worker-pool.ts";
 import { openForks } from "./fork.ts";
 import { done } from "./link.ts";
 import { SharedState } from "./shared-state.ts";
@@ -48,8 +48,8 @@ export async function servePrimary(options: PrimaryOptions): Promise<void> {
 class Primary {
   readonly #options: PrimaryOptions;
   readonly #shared: SharedState;
-  readonly #crew: Crew;
-  readonly #counts: CrewCounts;
+  readonly #pool: WorkerPool;
+  readonly #counts: WorkerPoolCounts;
   readonly #reloads = new Counter({
     name: "sallyport_config_reloads_total",
     help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
@@ -73,11 +73,11 @@ class Primary {
     this.#config = config;
     this.#startedSource = source.accepted;
     this.#source = source.accepted;
-    const onStoreReady = (isReady: boolean): void => this.#crew.tell("storeReady", isReady);
+    const onStoreReady = (isReady: boolean): void => this.#pool.tell("storeReady", isReady);
     this.#shared = new SharedState({ config, clock, logger, onStoreReady });
     const fork = openForks({ clock, output, env: { SALLYPORT_LOG_LEVEL: logLevel } });
-    const metrics = new CrewMetrics(() => this.#crew.members.map(({ state }) => state));
-    this.#crew = new Crew({
+    const metrics = new WorkerPoolMetrics(() => this.#pool.members.map(({ state }) => state));
+    this.#pool = new WorkerPool({
       size,
       clock,
       logger,
@@ -90,10 +90,10 @@ class Primary {
     });
     for (const result of ["accepted", "rejected"]) this.#reloads.show(result);
     const ownMetrics = [...metrics.metrics, this.#reloads, ...processMetrics()];
-    this.#counts = new CrewCounts({
+    this.#counts = new WorkerPoolCounts({
       clock,
       own: () => ownMetrics,
-      members: () => this.#crew.members,
+      members: () => this.#pool.members,
       addUses: (uses) => this.#shared.addUses(uses),
     });
   }
@@ -101,7 +101,7 @@ class Primary {
   /** Resolves when all workers listen. @throws {Error} when they cannot */
   async open(): Promise<void> {
     const { logger, source, config, print, onSignal } = this.#options;
-    const places = await this.#crew.open();
+    const places = await this.#pool.open();
     this.isOpen = true;
     const { host, port, adminPort } = places;
     const told = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
@@ -119,7 +119,7 @@ class Primary {
   }
 
   async kill(): Promise<void> {
-    await this.#crew.kill();
+    await this.#pool.kill();
     await this.#shared.close();
     this.#options.logger.flush();
   }
@@ -134,7 +134,7 @@ class Primary {
       },
       leaving: () => done(onLeaving),
       ended: ({ metrics, uses }: WorkerCounts) => {
-        const member = this.#crew.members.find(({ process }) => process === forked);
+        const member = this.#pool.members.find(({ process }) => process === forked);
         if (member !== undefined) member.counted = metrics;
         this.#shared.addUses(uses);
         return null;
@@ -173,7 +173,7 @@ class Primary {
         this.#reject({ problems: reload.problems });
         return;
       case "changed": {
-        const outcome = await this.#crew.reload(source, () => this.#use(reload.config, source));
+        const outcome = await this.#pool.reload(source, () => this.#use(reload.config, source));
         if (outcome.kind === "refused") {
           print(`sallyport: ${outcome.message}\n`);
           this.#options.source.refuse(reload.config.digest);
@@ -207,14 +207,14 @@ class Primary {
   #reject(why: object): void {
     this.#isRejected = true;
     this.#reloads.add("rejected");
-    this.#crew.tell("reportRejectedReload", null);
+    this.#pool.tell("reportRejectedReload", null);
     this.#options.logger.error(why, "configuration rejected, the old one stays");
   }
 
   readonly #stop = (): void => {
     // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
     if (this.#stopping === null) this.#stopping = this.#end();
-    else void this.#crew.stop("close");
+    else void this.#pool.stop("close");
   };
 
   async #end(): Promise<void> {
@@ -223,7 +223,7 @@ class Primary {
     logger.info({}, "draining");
     let code = 0;
     try {
-      await this.#crew.stop("drain");
+      await this.#pool.stop("drain");
       // Behind the last worker: what it recorded is written.
       await this.#shared.close();
       logger.info({}, "stopped");

@@ -2,7 +2,7 @@ import { pause, type Clock } from "../core/clock.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
 import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
-import type { CrewMetrics, MemberState } from "./pool-metrics.ts";
+import type { WorkerPoolMetrics, MemberState } from "./pool-metrics.ts";
 import type { Link } from "./link.ts";
 
 /** How a process has ended. */
@@ -33,13 +33,13 @@ export interface Member {
   counted: readonly MetricSnapshot[];
 }
 
-export interface CrewOptions {
+export interface WorkerPoolOptions {
   readonly size: number;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Tells the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
   readonly print: (text: string) => void;
-  readonly metrics: CrewMetrics;
+  readonly metrics: WorkerPoolMetrics;
   /** Makes a process, which says `onLeaving` when it was asked to end by others than us. @throws {Error} when there is no room for one */
   readonly fork: (onLeaving: () => void) => WorkerProcess;
   /** What a worker that starts now has to know. */
@@ -64,13 +64,13 @@ const RELOAD_TRIES = 2;
 const END_GRACE_MS = 10_000;
 
 /** The workers of the service: as many as are wanted, whoever dies. */
-export class Crew {
-  readonly #options: CrewOptions;
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
   readonly #members = new Set<Member>();
   #failures = 0;
   #isStopping = false;
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 

@@ -1,4 +1,4 @@
-/** Processes that the crew is made of, where they go wrong: what cannot be made, and a log that nobody reads. */
+/** Processes that the pool is made of, where they go wrong: what cannot be made, and a log that nobody reads. */
 import assert from "node:assert/strict";
 import cluster from "node:cluster";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 import type { ReloadOutcome, Started, WorkerMethods, WorkerStart } from "../../src/cluster/contract.ts";
-import { CrewMetrics } from "../../src/cluster/pool-metrics.ts";
-import { Crew, type Exit, type WorkerProcess } from "../../src/cluster/worker-pool.ts";
+import { WorkerPoolMetrics } from "../../src/cluster/pool-metrics.ts";
+import { WorkerPool, type Exit, type WorkerProcess } from "../../src/cluster/worker-pool.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { createManualClock, type ManualClock } from "./clock.ts";
 import { linkPair, workerMethods } from "./links.ts";
@@ -16,12 +16,12 @@ interface Played {
   readonly leave: () => void;
 }
 
-/** A crew with processes that a test plays. */
+/** A pool with processes that a test plays. */
 export interface Stage {
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly clock: ManualClock;
   readonly played: Played[];
-  readonly metrics: CrewMetrics;
+  readonly metrics: WorkerPoolMetrics;
   readonly gone: number[];
   readonly start: { source: string; isRejected: boolean; isStoreReady: boolean };
   /** What the operator was told. */
@@ -80,8 +80,8 @@ export function stage(play: Play = () => ({}), size = 2): Stage {
     };
     return { id, pid: 1000 + id, link: left, exited, kill };
   };
-  const metrics = new CrewMetrics(() => crew.members.map(({ state }) => state));
-  const crew: Crew = new Crew({
+  const metrics = new WorkerPoolMetrics(() => pool.members.map(({ state }) => state));
+  const pool: WorkerPool = new WorkerPool({
     size,
     clock,
     logger: createLogger({ level: "silent" }),
@@ -99,20 +99,20 @@ export function stage(play: Play = () => ({}), size = 2): Stage {
     drainSeconds: () => 20,
     onGone: ({ process }) => void gone.push(process.id),
   });
-  return { crew, clock, played, metrics, gone, start, printed, room };
+  return { pool, clock, played, metrics, gone, start, printed, room };
 }
 
 /** As the process that leads does. */
-export const takeOver = ({ crew, start }: Stage, source: string): Promise<ReloadOutcome> =>
-  crew.reload(source, () => void (start.source = source));
+export const takeOver = ({ pool, start }: Stage, source: string): Promise<ReloadOutcome> =>
+  pool.reload(source, () => void (start.source = source));
 
 export function noted(reloads: number[], id: number): ReloadOutcome {
   reloads.push(id);
   return TAKEN;
 }
 
-export const ready = (crew: Crew): readonly number[] =>
-  crew.members.filter(({ state }) => state === "ready").map(({ process }) => process.id);
+export const ready = (pool: WorkerPool): readonly number[] =>
+  pool.members.filter(({ state }) => state === "ready").map(({ process }) => process.id);
 
 /** Turns of the event loop in which everything happens that waits for no time. */
 export async function settle(): Promise<void> {

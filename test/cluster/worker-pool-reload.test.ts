@@ -1,7 +1,17 @@
-/** The crew with processes that are played: what workers are told of configurations, whenever they come and go. */
+/** The pool with processes that are played: what workers are told of configurations, whenever they come and go. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LISTENING, noted, ready, settle, stage, takeOver, TAKEN, type Play, type Stage } from "../support/crew.ts";
+import {
+  LISTENING,
+  noted,
+  ready,
+  settle,
+  stage,
+  takeOver,
+  TAKEN,
+  type Play,
+  type Stage,
+} from "../support/worker-pool.ts";
 import { later } from "../support/links.ts";
 import { until } from "../support/until.ts";
 
@@ -14,8 +24,8 @@ describe("a new configuration", () => {
         return { kind: "refused", message: "no such model" };
       },
     }));
-    await on.crew.open();
-    const outcome = await on.crew.reload("two", () => assert.fail("it is not in force"));
+    await on.pool.open();
+    const outcome = await on.pool.reload("two", () => assert.fail("it is not in force"));
     assert.deepEqual(outcome, { kind: "refused", message: "no such model" });
     assert.deepEqual(asked, [1]);
   });
@@ -27,12 +37,12 @@ describe("a new configuration", () => {
       }),
       3,
     );
-    await on.crew.open();
+    await on.pool.open();
     assert.deepEqual(await takeOver(on, "two"), { kind: "taken" });
     await settle();
-    assert.deepEqual(ready(on.crew), [1, 3, 4]);
+    assert.deepEqual(ready(on.pool), [1, 3, 4]);
     assert.deepEqual(
-      new Set(on.crew.members.map(({ source, state }) => `${state} ${source}`)),
+      new Set(on.pool.members.map(({ source, state }) => `${state} ${source}`)),
       new Set(["ready two", "leaving one"]),
     );
   });
@@ -48,7 +58,7 @@ describe("a new configuration", () => {
         return { kind: "taken" };
       },
     }));
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.leave();
     await settle();
     await takeOver(on, "two");
@@ -74,9 +84,9 @@ describe("a new configuration", () => {
       gates.get(id)?.resolve();
       await settle();
     };
-    void on.crew.open();
+    void on.pool.open();
     await settle();
-    assert.deepEqual(ready(on.crew), [1, 2]);
+    assert.deepEqual(ready(on.pool), [1, 2]);
     const taking = takeOver(on, "two");
     await settle();
     assert.deepEqual(reloads, ["1 two"]);
@@ -88,13 +98,13 @@ describe("a new configuration", () => {
     await taking;
     await settle();
     assert.deepEqual(reloads, ["1 two", "2 two", "3 two", "4 two"]);
-    assert.deepEqual(new Set(on.crew.members.map(({ source }) => source)), new Set(["two"]));
+    assert.deepEqual(new Set(on.pool.members.map(({ source }) => source)), new Set(["two"]));
   });
 
   test("reaches workers that leave: they serve to their end", async () => {
     const reloads: number[] = [];
     const on = stage(({ id }) => ({ reload: () => noted(reloads, id) }));
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.leave();
     await settle();
     await takeOver(on, "two");
@@ -104,7 +114,7 @@ describe("a new configuration", () => {
   test("that is the old one again reaches all: they tell of one that was refused", async () => {
     const reloads: number[] = [];
     const on = stage(({ id }) => ({ reload: () => noted(reloads, id) }));
-    await on.crew.open();
+    await on.pool.open();
     await takeOver(on, "one");
     assert.deepEqual(reloads, [1, 2]);
   });
@@ -125,7 +135,7 @@ describe("a new configuration", () => {
         }),
         3,
       );
-      await on.crew.open();
+      await on.pool.open();
       const outcome = await takeOver(on, "two");
       assert.deepEqual(
         [outcome.kind, reloads, on.start.source],
@@ -136,10 +146,10 @@ describe("a new configuration", () => {
 
   test("is taken where no worker is there: the next ones start with it", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     for (const each of on.played) each.die();
     await settle();
-    assert.deepEqual(on.crew.members, []);
+    assert.deepEqual(on.pool.members, []);
     assert.deepEqual(await takeOver(on, "two"), { kind: "taken" });
     on.clock.advance(200);
     await settle();
@@ -157,14 +167,14 @@ describe("a new configuration", () => {
         return source === "two" ? later(new Promise<never>(() => {})) : TAKEN;
       },
     }));
-    await on.crew.open();
+    await on.pool.open();
     const taking = takeOver(on, "two");
     await settle();
     on.clock.advance(32_000);
     assert.equal((await taking).kind, "refused");
     await settle();
     assert.deepEqual(reloads, ["1 two", "1 one"]);
-    assert.deepEqual(ready(on.crew), [1, 2]);
+    assert.deepEqual(ready(on.pool), [1, 2]);
   });
 });
 
@@ -206,12 +216,12 @@ describe("a worker that has started", () => {
     test(`is told ${name}`, async () => {
       const told: string[] = [];
       const { on, listen } = startsLate(told);
-      await on.crew.open();
+      await on.pool.open();
       Object.assign(on.start, was);
       on.played[0]?.leave();
       await settle();
       Object.assign(on.start, now);
-      on.crew.tell("storeReady", on.start.isStoreReady);
+      on.pool.tell("storeReady", on.start.isStoreReady);
       listen();
       await settle();
       assert.deepEqual(told, wanted);
