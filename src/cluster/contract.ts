@@ -88,8 +88,8 @@ export type WorkerMethods = {
   readonly metrics: (nothing: null) => readonly MetricSnapshot[];
   /** Uses of keys that were not told yet; they are given away. */
   readonly uses: (nothing: null) => CountedUses;
-  /** Another one has taken its place. */
-  readonly retire: (nothing: null) => null;
+  /** Another worker has taken its place: take no more connections, finish the open ones, end. */
+  readonly leave: (nothing: null) => null;
   /** The service ends: new requests are refused, those under way may end. */
   readonly drain: (nothing: null) => null;
   /** What is under way is cut; records that were promised are kept. */

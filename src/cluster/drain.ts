@@ -9,7 +9,7 @@ const REST_MS = 1000;
  * Takes no more connections, answers what comes on those that are open, and tells each client to connect anew. Resolves when no
  * connection is left, or after `maxMs`. Nobody is refused: another process takes the connections that come.
  */
-export async function retire(
+export async function drainServer(
   server: Server,
   { clock, maxMs }: { readonly clock: Clock; readonly maxMs: number },
 ): Promise<void> {

@@ -119,7 +119,7 @@ export class WorkerPool {
     this.#options.metrics.restarted("asked");
     this.#options.logger.info(named(member), "worker is replaced");
     // Who stops meanwhile has given it an order of its own.
-    void this.#replace().then(() => this.#isStopping || this.#order(member, "retire"));
+    void this.#replace().then(() => this.#isStopping || this.#order(member, "leave"));
   }
 
   /** Ends all workers as `how` says. Resolves when they are gone. */
@@ -138,7 +138,7 @@ export class WorkerPool {
     await Promise.all(this.members.map(({ process }) => process.exited));
   }
 
-  #order(member: Member, how: "retire" | "drain" | "close"): void {
+  #order(member: Member, how: "leave" | "drain" | "close"): void {
     const { process } = member;
     member.state = "leaving";
     const waitMs = how === "close" ? 0 : this.#options.drainSeconds() * 1000;

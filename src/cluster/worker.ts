@@ -17,7 +17,7 @@ import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart
 import { done, Link, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
 import { remoteStore, type RemoteStore } from "./remote-store.ts";
-import { retire } from "./drain.ts";
+import { drainServer } from "./drain.ts";
 import { isStoreShared } from "./shared-state.ts";
 
 /** What a worker meets of its process. */
@@ -30,7 +30,7 @@ export interface WorkerEdge {
   readonly exit: (code: number) => void;
 }
 
-type End = "retire" | "drain" | "close";
+type End = "leave" | "drain" | "close";
 
 /** Serves as the process that leads says. */
 export function runWorker(edge: WorkerEdge): void {
@@ -65,7 +65,7 @@ class Worker {
       storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),
       metrics: () => snapshotOf(this.#metrics.list),
       uses: () => this.#uses.takeAll(),
-      retire: () => done(() => this.#order("retire")),
+      leave: () => done(() => this.#order("leave")),
       drain: () => done(() => this.#order("drain")),
       close: () => done(() => this.#order("close")),
     };
@@ -172,7 +172,7 @@ class Worker {
     const { logger, exit } = this.#edge;
     let code = 0;
     try {
-      if (how === "retire") await this.#retire(app);
+      if (how === "leave") await this.#leave(app);
       else await (how === "close" ? app.close() : app.drain());
       await this.#tracing.close();
       await this.link.call("ended", { metrics: snapshotOf(this.#metrics.list), uses: this.#uses.takeAll() });
@@ -185,12 +185,12 @@ class Worker {
   }
 
   /** Within `drain_seconds` altogether: who leads ends this process soon behind them. */
-  async #retire(app: App): Promise<void> {
+  async #leave(app: App): Promise<void> {
     const maxMs = this.#drainSeconds * 1000;
     const endMs = systemClock.now() + maxMs;
     // Their clients would stay for as long as they may.
     app.drainSockets();
-    await retire(app.server, { clock: systemClock, maxMs });
+    await drainServer(app.server, { clock: systemClock, maxMs });
     await app.drain(Math.max(0, endMs - systemClock.now()));
   }
 }

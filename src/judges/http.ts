@@ -42,7 +42,7 @@ export class JudgeConnection {
   readonly #options: { readonly connections: number; readonly connectTimeoutMs: number };
   #pool: Pool | null = null;
   #active = 0;
-  #isRetired = false;
+  #isDraining = false;
 
   constructor(remote: RemoteModel, options: { readonly connections: number; readonly connectTimeoutMs: number }) {
     this.#remote = remote;
@@ -61,13 +61,13 @@ export class JudgeConnection {
       return await this.#post(path, body, posting);
     } finally {
       this.#active -= 1;
-      if (this.#isRetired && this.#active === 0) this.#release();
+      if (this.#isDraining && this.#active === 0) this.#release();
     }
   }
 
   /** No new exchange will use it: its connections are closed whenever no question is under way. */
-  retire(): void {
-    this.#isRetired = true;
+  drain(): void {
+    this.#isDraining = true;
     if (this.#active === 0) this.#release();
   }
 

@@ -34,7 +34,7 @@ export class JudgeSet {
   /** Puts opened judges in force. The others let go of what they hold once the exchanges that still ask them have ended. */
   use(judges: OpenJudges): void {
     const kept = new Set(judges.values());
-    for (const judge of this.#current.values()) if (!kept.has(judge)) judge.retire();
+    for (const judge of this.#current.values()) if (!kept.has(judge)) judge.drain();
     this.#current = judges;
   }
 

@@ -96,7 +96,7 @@ export class ConfiguredJudge implements Judge {
 
   /** Rejects when it can never be asked. */
   readonly load = (): Promise<void> => this.#model.load();
-  readonly retire = (): void => this.#model.retire();
+  readonly drain = (): void => this.#model.drain();
   readonly close = (): Promise<void> => this.#model.close();
 
   async #askAll(pieces: readonly Asked[], { signal, timeoutMs }: JudgeRequest): Promise<JudgeAnswer> {

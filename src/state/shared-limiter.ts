@@ -84,7 +84,7 @@ export class SharedLimiter implements Limiter {
   }
 
   /** Closes as soon as nobody can be waiting for an answer any more. */
-  retire(): void {
+  drain(): void {
     this.#options.clock.after(this.#options.store.timeoutMs, () => this.close());
   }
 

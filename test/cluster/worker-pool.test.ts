@@ -52,7 +52,7 @@ describe("a process that cannot be made", () => {
     assert.deepEqual(on.played[0]?.told, []);
     on.clock.advance(100);
     await settle();
-    assert.deepEqual([on.played[0]?.told, ready(on.pool)], [["retire"], [2, 3]]);
+    assert.deepEqual([on.played[0]?.told, ready(on.pool)], [["leave"], [2, 3]]);
   });
 
   test("lets the first start fail where it fails three times", async () => {
@@ -126,7 +126,7 @@ describe("a worker that is asked to end", () => {
     assert.deepEqual(on.played[0]?.told, []);
     let3Start();
     await settle();
-    assert.deepEqual([on.played[0]?.told, ready(on.pool), restarts(on, "asked")], [["retire"], [2, 3], 1]);
+    assert.deepEqual([on.played[0]?.told, ready(on.pool), restarts(on, "asked")], [["leave"], [2, 3], 1]);
     on.played[0]?.die({ code: 0 });
     await settle();
     assert.deepEqual([on.played.length, restarts(on, "crashed")], [3, 0]);

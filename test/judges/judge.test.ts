@@ -24,7 +24,7 @@ function setUp(script: Script, over: Partial<JudgeSettings> = {}) {
       return script(asked, until);
     },
     load: () => Promise.resolve(),
-    retire: () => {},
+    drain: () => {},
     close: () => Promise.resolve(),
   };
   const counted: JudgeAsked[] = [];

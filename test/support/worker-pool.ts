@@ -58,7 +58,7 @@ export function stage(play: Play = () => ({}), size = 2): Stage {
       each.told.push(what);
       return null;
     };
-    const noted = { retire: note("retire"), drain: note("drain"), close: note("close") };
+    const noted = { leave: note("leave"), drain: note("drain"), close: note("close") };
     const methods = workerMethods({ ...noted, ...play(each) });
     const begin = methods.start;
     const { left } = linkPair(

@@ -18,7 +18,7 @@ export interface Model {
   /** Rejects when it can never be asked. */
   readonly load: () => Promise<void>;
   /** No new exchange will use it: what it holds is let go whenever nothing is under way. */
-  readonly retire: () => void;
+  readonly drain: () => void;
   /** Cuts what is under way. */
   readonly close: () => Promise<void>;
 }

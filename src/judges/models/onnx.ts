@@ -52,7 +52,7 @@ class OnnxModel implements Model {
   readonly #runtime: PackageName;
   #loading: Promise<Loaded> | null = null;
   #active = 0;
-  #isRetired = false;
+  #isDraining = false;
 
   constructor(
     settings: Settings,
@@ -80,17 +80,17 @@ class OnnxModel implements Model {
       return answerOf(scores, question, this.#labels);
     } finally {
       this.#active -= 1;
-      if (this.#isRetired) await this.#release();
+      if (this.#isDraining) await this.#release();
     }
   };
 
-  readonly retire = (): void => {
-    this.#isRetired = true;
+  readonly drain = (): void => {
+    this.#isDraining = true;
     void this.#release();
   };
 
   readonly close = async (): Promise<void> => {
-    this.#isRetired = true;
+    this.#isDraining = true;
     await this.#release();
   };
 

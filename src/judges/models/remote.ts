@@ -18,7 +18,7 @@ export function remoteModel(connection: JudgeConnection, { path, request }: Wire
       return read(await connection.post(path, body, { signal, trace: asked.trace ?? null }));
     },
     load: () => Promise.resolve(),
-    retire: () => connection.retire(),
+    drain: () => connection.drain(),
     close: () => connection.close(),
   };
 }
