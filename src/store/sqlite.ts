@@ -15,7 +15,7 @@ import { SqliteTallies } from "./sqlite-tallies.ts";
 import { inTransaction } from "./sqlite-transaction.ts";
 import { SteadyTime } from "./steady-time.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
-import { Upkeep } from "./upkeep.ts";
+import { RetentionJob } from "./retention-job.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -66,7 +66,7 @@ class SqliteStore implements RecordStore {
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
-  readonly #retention: Upkeep;
+  readonly #retention: RetentionJob;
   #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
@@ -81,7 +81,7 @@ class SqliteStore implements RecordStore {
     this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#time = new SteadyTime(options.clock);
-    this.#retention = new Upkeep(options.clock, this.#prune);
+    this.#retention = new RetentionJob(options.clock, this.#prune);
     this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 

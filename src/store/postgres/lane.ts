@@ -4,7 +4,7 @@ import type { PostgresServer } from "../../core/store-target.ts";
 import { PostgresConnection } from "./connection.ts";
 import { PostgresFailure } from "./failure.ts";
 
-/** Questions and steps of upkeep that wait for the connection; more are refused. */
+/** Queries and retention steps that wait for the connection; more are refused. */
 const WAITING_MAX = 64;
 /** Of one statement, milliseconds. */
 const STATEMENT_MS = 5000;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
 import type { RecordStore, ScanRecord } from "../store.ts";
-import { Upkeep } from "../upkeep.ts";
+import { RetentionJob } from "../retention-job.ts";
 import { Lane } from "./lane.ts";
 import { find, list, session, trace } from "./listing.ts";
 import { prune, remove } from "./removal.ts";
@@ -34,14 +34,14 @@ class PostgresStore implements RecordStore {
   readonly #writer: PostgresWriter;
   readonly #lane: Lane;
   #isClosed = false;
-  readonly #retention: Upkeep;
+  readonly #retention: RetentionJob;
 
   constructor(options: PostgresOptions) {
     const { server, clock, report } = options;
     this.#options = options;
     this.#writer = new PostgresWriter({ server, clock, report, name: randomUUID(), random: Math.random });
     this.#lane = new Lane(server, clock);
-    this.#retention = new Upkeep(clock, this.#prune);
+    this.#retention = new RetentionJob(clock, this.#prune);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => this.#writer.save(record);

@@ -1,18 +1,19 @@
 import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/mapped.ts";
 
-/** Pauses between steps while there is more to do, and when there is nothing. */
+/** Pause between steps while there is more to remove, ms. */
 const BUSY_MS = 100;
+/** Pause while there is nothing to remove, ms. */
 const IDLE_MS = 60_000;
 
-/** Steps of retention, one after the other, until it is stopped. */
-export class Upkeep {
+/** Runs the steps of retention one after the other until it is stopped. */
+export class RetentionJob {
   readonly #clock: Clock;
   readonly #step: () => boolean | Promise<boolean>;
   #isStopped = false;
   #cancel = (): void => {};
 
-  /** @param step tells whether there is more to do; one that fails is tried again after a while */
+  /** @param step returns whether there is more to do; a failed step runs again after `IDLE_MS` */
   constructor(clock: Clock, step: () => boolean | Promise<boolean>) {
     this.#clock = clock;
     this.#step = step;
@@ -33,7 +34,7 @@ export class Upkeep {
       const step = this.#step();
       void mapped(step instanceof Promise ? step.catch(() => false) : step, (isMore) => this.#plan(isMore));
     } catch {
-      // Away, locked or full: the next step tries again, and saves report the store's state.
+      // Unreachable, locked or full: the next step tries again, and saves report the store's state.
       this.#plan(false);
     }
   };

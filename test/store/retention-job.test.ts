@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Upkeep } from "../../src/store/upkeep.ts";
+import { RetentionJob } from "../../src/store/retention-job.ts";
 import { createManualClock } from "../support/clock.ts";
 
-describe("Upkeep", () => {
-  /** Upkeep whose steps give what is asked for, one after the other, and then that nothing is left. */
+describe("RetentionJob", () => {
+  /** RetentionJob whose steps give what is asked for, one after the other, and then that nothing is left. */
   function start(steps: readonly (() => boolean | Promise<boolean>)[]) {
     const clock = createManualClock();
     const state = { runs: 0 };
-    const upkeep = new Upkeep(clock, () => {
+    const job = new RetentionJob(clock, () => {
       const step = steps[state.runs];
       state.runs += 1;
       return step?.() ?? false;
     });
-    return { clock, state, upkeep };
+    return { clock, state, job };
   }
 
   const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -62,14 +62,14 @@ describe("Upkeep", () => {
 
   test("ends when it is stopped, while it waits and while a step runs", async () => {
     const waiting = start([]);
-    waiting.upkeep.stop();
+    waiting.job.stop();
     waiting.clock.advance(600_000);
     assert.equal(waiting.state.runs, 0);
 
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const running = start([() => promise]);
     running.clock.advance(100);
-    running.upkeep.stop();
+    running.job.stop();
     resolve(true);
     await turn();
     running.clock.advance(600_000);
