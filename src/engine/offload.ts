@@ -67,7 +67,7 @@ export function runnerHere(offload: Offload | undefined): Runner {
     const outcome = runGuard(guard, text, bounded);
     if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isDear !== true) return outcome;
     const asking = { context, offload, isDear: true };
-    return runElsewhere([guard], text, asking).then((run) => run(guard, text, context));
+    return runOffloaded([guard], text, asking).then((run) => run(guard, text, context));
   };
 }
 
@@ -75,10 +75,10 @@ export function runnerHere(offload: Offload | undefined): Runner {
  * Has guards read a text elsewhere: all of them a long or dear text, those that have patterns one that these make long. The runner that it
  * gives knows what came of it; guards that cannot leave it runs here: those that a judge decides alone, which read nothing themselves.
  */
-export async function runElsewhere(
+export async function runOffloaded(
   guards: readonly Guard[],
   text: Text,
-  { context, offload, isDear = false }: Elsewhere,
+  { context, offload, isDear = false }: OffloadContext,
 ): Promise<Runner> {
   if (offload === undefined) return runGuard;
   const chars = text.raw.length;
@@ -99,7 +99,7 @@ export async function runElsewhere(
   };
 }
 
-interface Elsewhere {
+interface OffloadContext {
   readonly context: AnalysisContext;
   readonly offload: Offload | undefined;
   /** It was begun here, and stopped. */

@@ -4,7 +4,7 @@ import { RetentionJob } from "../../src/store/retention-job.ts";
 import { createManualClock } from "../support/clock.ts";
 
 describe("RetentionJob", () => {
-  /** RetentionJob whose steps give what is asked for, one after the other, and then that nothing is left. */
+  /** A job whose steps return the given results one after the other, then report that nothing is left. */
   function start(steps: readonly (() => boolean | Promise<boolean>)[]) {
     const clock = createManualClock();
     const state = { runs: 0 };
