@@ -14,7 +14,7 @@ export interface Offload {
    */
   readonly takes: (chars: number, steps?: number) => boolean;
   /**
-   * Runs guards that are `isPortable`: one outcome for each, in their order. Of a policy that asks a judge it is what its own detector
+   * Runs guards that are `isOffloadable`: one outcome for each, in their order. Of a policy that asks a judge it is what its own detector
    * found, not yet judged by threshold. What could not be read has failed.
    * @throws {ServiceError} `overloaded`, as a rejection, when too many texts wait
    */
@@ -61,7 +61,7 @@ export function runnerHere(offload: Offload | undefined): Runner {
   let last: AnalysisContext | null = null;
   let bounded: AnalysisContext | null = null;
   return (guard, text, context) => {
-    if (!isPortable(guard)) return runGuard(guard, text, context);
+    if (!isOffloadable(guard)) return runGuard(guard, text, context);
     if (bounded === null || last !== context) bounded = { ...context, stepsMax };
     last = context;
     const outcome = runGuard(guard, text, bounded);
@@ -83,7 +83,7 @@ export async function runOffloaded(
   if (offload === undefined) return runGuard;
   const chars = text.raw.length;
   const isAway = (guard: Guard): boolean =>
-    isPortable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
+    isOffloadable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
   const away = guards.filter(isAway);
   if (away.length === 0) return runGuard;
   // A thread knows nothing of the request's budget.
@@ -119,7 +119,7 @@ function isAffordable(work: AnalysisContext["work"], steps: number): boolean {
 }
 
 /** Whether its policy says all that decides what it finds: an analyzer of the registry, and no judge before or instead of it. */
-export function isPortable(guard: Guard): boolean {
+export function isOffloadable(guard: Guard): boolean {
   const { policy, state } = guard;
   if (state.kind !== "ready" || state.analyzer !== findAnalyzer(policy.name)) return false;
   return state.judge === undefined || isReviewed(guard);

@@ -9,9 +9,9 @@ import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Text } from "../text/text.ts";
 import type { LoopTurns } from "./loop-turns.ts";
-import { unpackOutcome } from "./findings-serialization.ts";
+import { deserializeOutcome } from "./findings-serialization.ts";
 import { taskOf } from "./task-serialization.ts";
-import type { PackedOutcome, Reply, Task } from "./task.ts";
+import type { SerializedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 
 /**
@@ -43,7 +43,7 @@ interface Job {
   readonly chars: number;
   readonly startedMs: number;
   /** Ends it, once. */
-  readonly settle: (end: "done" | JobFailure, outcomes?: readonly PackedOutcome[]) => void;
+  readonly settle: (end: "done" | JobFailure, outcomes?: readonly SerializedOutcome[]) => void;
 }
 
 type JobFailure = Exclude<TaskEnd, "done" | "refused">;
@@ -161,7 +161,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
           this.#forget(job);
           signal.removeEventListener("abort", abandon);
           report({ kind: "ended", end });
-          resolve(end === "done" ? (outcomes ?? []).map(unpackOutcome) : this.#failed(guards, end, startedMs));
+          resolve(end === "done" ? (outcomes ?? []).map(deserializeOutcome) : this.#failed(guards, end, startedMs));
         },
       };
       if (this.#isClosed || signal.aborted) {

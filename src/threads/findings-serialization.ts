@@ -1,29 +1,29 @@
 import type { Finding } from "../core/model.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
-import type { FindingLabel, PackedFindings, PackedOutcome } from "./task.ts";
+import type { FindingLabel, SerializedFindings, SerializedOutcome } from "./task.ts";
 
 /** Numbers of one finding. */
 const STRIDE = 4;
 /** The start of a finding about the text as a whole. */
 const NOWHERE = -1;
 
-export function packOutcome(outcome: GuardOutcome): PackedOutcome {
+export function serializeOutcome(outcome: GuardOutcome): SerializedOutcome {
   if (outcome.kind === "failed") return outcome;
   const { findings, durationUs } = outcome;
-  return { kind: "findings", packed: pack(findings), durationUs };
+  return { kind: "findings", serialized: serialize(findings), durationUs };
 }
 
-export function unpackOutcome(outcome: PackedOutcome): GuardOutcome {
+export function deserializeOutcome(outcome: SerializedOutcome): GuardOutcome {
   if (outcome.kind === "failed") return outcome;
-  const { packed, durationUs } = outcome;
-  return { kind: "findings", findings: unpack(packed), durationUs };
+  const { serialized, durationUs } = outcome;
+  return { kind: "findings", findings: deserialize(serialized), durationUs };
 }
 
 /** What can be moved to another thread instead of being copied. */
-export const movable = (outcomes: readonly PackedOutcome[]): ArrayBuffer[] =>
-  outcomes.flatMap((outcome) => (outcome.kind === "findings" ? [outcome.packed.numbers.buffer] : []));
+export const movable = (outcomes: readonly SerializedOutcome[]): ArrayBuffer[] =>
+  outcomes.flatMap((outcome) => (outcome.kind === "findings" ? [outcome.serialized.numbers.buffer] : []));
 
-function pack(findings: readonly Finding[]): PackedFindings {
+function serialize(findings: readonly Finding[]): SerializedFindings {
   const numbers = new Float64Array(findings.length * STRIDE);
   const labels = new Labels();
   for (const [index, finding] of findings.entries()) {
@@ -59,7 +59,7 @@ class Labels {
   }
 }
 
-function unpack({ numbers, labels }: PackedFindings): readonly Finding[] {
+function deserialize({ numbers, labels }: SerializedFindings): readonly Finding[] {
   const findings: Finding[] = [];
   for (let at = 0; at < numbers.length; at += STRIDE) {
     const label = labels[numbers[at] ?? 0];

@@ -7,8 +7,8 @@ import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
-import { packOutcome } from "./findings-serialization.ts";
-import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
+import { serializeOutcome } from "./findings-serialization.ts";
+import type { SerializedOutcome, SerializedPolicy, Task } from "./task.ts";
 
 /** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
 const GUARDS_MAX = 2000;
@@ -25,14 +25,14 @@ export class TaskRunner {
   }
 
   /** One outcome for each policy, in their order. @throws {Error} for a policy that does not compile: none such was configured */
-  async run(task: Task): Promise<readonly PackedOutcome[]> {
+  async run(task: Task): Promise<readonly SerializedOutcome[]> {
     const text = new Text(task.text);
     const context = this.#contextOf(task);
-    const outcomes: PackedOutcome[] = [];
+    const outcomes: SerializedOutcome[] = [];
     for (const policy of task.policies) {
       const guard = this.#guardOf(policy);
       const outcome: GuardOutcome = await (policy.isReviewed ? detect : runGuard)(guard, text, context);
-      outcomes.push(packOutcome(outcome));
+      outcomes.push(serializeOutcome(outcome));
     }
     forgetTexts();
     return outcomes;
@@ -52,7 +52,7 @@ export class TaskRunner {
     };
   }
 
-  #guardOf({ key, json }: PortablePolicy): Guard {
+  #guardOf({ key, json }: SerializedPolicy): Guard {
     const known = this.#guards.get(key);
     if (known !== undefined) return known;
     const policy: Policy = JSON.parse(Buffer.from(json).toString());

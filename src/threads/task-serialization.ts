@@ -4,45 +4,45 @@ import type { ToolCall } from "../core/tool-call.ts";
 import { isReviewed } from "../engine/offload.ts";
 import { readsCalls, readsConversation, type Guard } from "../engine/guard.ts";
 import type { Text } from "../text/text.ts";
-import type { PortableCall, PortablePolicy, Task } from "./task.ts";
+import type { SerializedCall, SerializedPolicy, Task } from "./task.ts";
 
 /** A text and what its guards may know of it, made ready to travel. */
 export function taskOf(guards: readonly Guard[], text: Text, context: AnalysisContext): Task {
   const { side, origin, from, isOpen = false, conversation, tool } = context;
   return {
     text: text.raw,
-    policies: guards.map(portablePolicy),
+    policies: guards.map(serializePolicy),
     side,
     origin,
     from,
     isOpen,
     conversation: conversation !== undefined && guards.some(readsConversation) ? plainConversation(conversation) : null,
-    tool: tool === undefined ? null : portableCall(tool, guards.some(readsCalls)),
+    tool: tool === undefined ? null : serializeCall(tool, guards.some(readsCalls)),
   };
 }
 
 const plainConversation = ({ texts, canary }: Conversation): Conversation =>
   canary === undefined ? { texts } : { texts, canary };
 
-function portableCall({ values, ...tool }: ToolCall, isRead: boolean): PortableCall {
+function serializeCall({ values, ...tool }: ToolCall, isRead: boolean): SerializedCall {
   return { ...tool, values: isRead ? values() : [] };
 }
 
 /** By what was made of a policy: a guard with another action or mask finds the same, and shares it. */
-const known = new WeakMap<Guard["state"], PortablePolicy>();
+const known = new WeakMap<Guard["state"], SerializedPolicy>();
 let lastKey = 0;
 
-function portablePolicy(guard: Guard): PortablePolicy {
+function serializePolicy(guard: Guard): SerializedPolicy {
   const { state, policy } = guard;
-  let portable = known.get(state);
-  if (portable === undefined) {
+  let serialized = known.get(state);
+  if (serialized === undefined) {
     const { judge: _, ...own } = policy;
     const bytes = new TextEncoder().encode(JSON.stringify(own));
     const json = new Uint8Array(new SharedArrayBuffer(bytes.length));
     json.set(bytes);
     lastKey += 1;
-    portable = { key: lastKey, json, isReviewed: isReviewed(guard) };
-    known.set(state, portable);
+    serialized = { key: lastKey, json, isReviewed: isReviewed(guard) };
+    known.set(state, serialized);
   }
-  return portable;
+  return serialized;
 }

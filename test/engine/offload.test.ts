@@ -6,7 +6,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import { WorkBudget } from "../../src/core/work-budget.ts";
 import { StepMeter } from "../../src/analyzers/step-meter.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
-import { isPortable, runOffloaded, type Offload } from "../../src/engine/offload.ts";
+import { isOffloadable, runOffloaded, type Offload } from "../../src/engine/offload.ts";
 import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
@@ -41,13 +41,13 @@ const saying = (score: number): Offload => ({
     Promise.resolve(guards.map(() => ({ kind: "findings", findings: [{ kind: "x", score }], durationUs: 3 }))),
 });
 
-describe("isPortable", () => {
+describe("isOffloadable", () => {
   test("is a policy of the registry that decides by itself, or before its judge does", () => {
-    assert.equal(isPortable(real("pii_detection")), true);
-    assert.equal(isPortable(real("toxicity_detection", asked("after"))), true);
-    assert.equal(isPortable(real("toxicity_detection", asked("alone"))), false);
-    assert.equal(isPortable(real("pii_detection", { action: "disabled" })), false);
-    assert.equal(isPortable(guardOf(WORDS)), false);
+    assert.equal(isOffloadable(real("pii_detection")), true);
+    assert.equal(isOffloadable(real("toxicity_detection", asked("after"))), true);
+    assert.equal(isOffloadable(real("toxicity_detection", asked("alone"))), false);
+    assert.equal(isOffloadable(real("pii_detection", { action: "disabled" })), false);
+    assert.equal(isOffloadable(guardOf(WORDS)), false);
   });
 });
 

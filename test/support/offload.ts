@@ -1,5 +1,5 @@
 import type { Offload } from "../../src/engine/offload.ts";
-import { movable, unpackOutcome } from "../../src/threads/findings-serialization.ts";
+import { movable, deserializeOutcome } from "../../src/threads/findings-serialization.ts";
 import { taskOf } from "../../src/threads/task-serialization.ts";
 import { TaskRunner } from "../../src/threads/task-runner.ts";
 import { realClock } from "./clock.ts";
@@ -18,7 +18,7 @@ export function copiedTexts(): CopiedTexts {
     run: async (guards, text, context) => {
       count += 1;
       const outcomes = await runner.run(structuredClone(taskOf(guards, text, context)));
-      return structuredClone(outcomes, { transfer: movable(outcomes) }).map(unpackOutcome);
+      return structuredClone(outcomes, { transfer: movable(outcomes) }).map(deserializeOutcome);
     },
     count: () => count,
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Finding } from "../../src/core/model.ts";
-import { movable, packOutcome, unpackOutcome } from "../../src/threads/findings-serialization.ts";
+import { movable, serializeOutcome, deserializeOutcome } from "../../src/threads/findings-serialization.ts";
 
 const finding = fc.record(
   {
@@ -15,22 +15,22 @@ const finding = fc.record(
   { requiredKeys: ["kind", "score"], noNullPrototype: true },
 ) as fc.Arbitrary<Finding>;
 
-describe("packed outcomes", () => {
+describe("serialized outcomes", () => {
   test("say after the way there what they said before", () => {
     fc.assert(
       fc.property(fc.array(finding), fc.nat(), (findings, durationUs) => {
         const outcome = { kind: "findings", findings, durationUs } as const;
-        const packed = [packOutcome(outcome)];
-        const [moved] = structuredClone(packed, { transfer: movable(packed) });
+        const serialized = [serializeOutcome(outcome)];
+        const [moved] = structuredClone(serialized, { transfer: movable(serialized) });
         assert.ok(moved !== undefined);
-        assert.deepEqual(unpackOutcome(moved), outcome);
+        assert.deepEqual(deserializeOutcome(moved), outcome);
       }),
     );
   });
 
   test("keep a failure", () => {
     const failed = { kind: "failed", reason: "error", durationUs: 7 } as const;
-    assert.deepEqual(unpackOutcome(packOutcome(failed)), failed);
+    assert.deepEqual(deserializeOutcome(serializeOutcome(failed)), failed);
     assert.deepEqual(movable([failed]), []);
   });
 });
