@@ -25,7 +25,7 @@ import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { Limits } from "./state/limits.ts";
 import { openThreads, threadBounds } from "./open-threads.ts";
-import { patient } from "./store/patient.ts";
+import { withSaveTimeout } from "./store/save-timeout.ts";
 import type { RecordStore } from "./store/store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
 import { judgeReports, logUnloadable } from "./telemetry/judge-log.ts";
@@ -122,7 +122,7 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: patient(store, clock),
+      store: withSaveTimeout(store, clock),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createNoStore } from "../../src/store/none.ts";
-import { patient } from "../../src/store/patient.ts";
+import { withSaveTimeout } from "../../src/store/save-timeout.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";
 
@@ -20,7 +20,7 @@ function waiting() {
         answers.push((error) => (error === undefined ? resolve() : reject(error))),
       ),
   };
-  return { clock, answers, store: patient(inner, clock), fall: () => (isUp = false) };
+  return { clock, answers, store: withSaveTimeout(inner, clock), fall: () => (isUp = false) };
 }
 
 describe("a store that is waited for", () => {
@@ -73,7 +73,7 @@ describe("a store that is waited for", () => {
         throw new Error("broken");
       },
     };
-    const store = patient(thrower, createManualClock());
+    const store = withSaveTimeout(thrower, createManualClock());
     await assert.rejects(store.save(makeRecord("a")), unavailable);
     assert.equal(store.isReady(), true);
   });

@@ -13,7 +13,7 @@ const UNANSWERED_MAX = 8192;
  * A store of which nobody waits for ever: a save that is not answered in time fails, and may be written all the same. Whatever goes
  * wrong with a save is `store_unavailable`.
  */
-export function patient(store: RecordStore, clock: Clock): RecordStore {
+export function withSaveTimeout(store: RecordStore, clock: Clock): RecordStore {
   let unanswered = 0;
   let downUntilMs = -Infinity;
   const save = (record: ScanRecord): Promise<void> => {
