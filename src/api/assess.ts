@@ -127,7 +127,7 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   const { notes, headers } = exchange;
   const startedMs = clock.now();
   const evaluating = evaluateTurn(service, assessment, controller.signal);
-  const asking = askAside(service, assessment, controller.signal);
+  const asking = askInBackground(service, assessment, controller.signal);
   const evaluation = await evaluating;
   const asked = asking instanceof Promise ? await asking : asking;
   if (asked.ready !== null) await asked.ready;
@@ -146,12 +146,12 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
 }
 
 /** Beside the policies that act: they have been asked first. */
-function askAside(
+function askInBackground(
   service: ApiService,
   { shadows, text, side, origin, session }: Assessment,
   signal: AbortSignal,
 ): AskedShadows | Promise<AskedShadows> {
-  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.aside };
+  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.background };
   const ask = (earlier: readonly string[]): AskedShadows =>
     askShadows(shadows, { text, earlier }, { service, context });
   if (session === undefined || shadows.length === 0) return ask([]);
@@ -166,7 +166,7 @@ async function evaluateTurn(
   { guards, text, side, origin, session, work }: Assessment,
   signal: AbortSignal,
 ): Promise<Evaluation> {
-  const alone = await evaluate(guards, text, { side, origin, clock, work, signal, offload: longTexts.fresh });
+  const alone = await evaluate(guards, text, { side, origin, clock, work, signal, offload: longTexts.newRequests });
   if (session === undefined || alone.verdict === "blocked") return alone;
   const earlier = await sessions.recent(session.key, session.turns - 1);
   const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, work, signal });

@@ -66,7 +66,7 @@ export async function readInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema> | null> {
   checkMediaType(exchange);
   const { clock, longTexts } = service;
-  const { turn } = longTexts.fresh;
+  const { turn } = longTexts.newRequests;
   const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = runtime.config.server;
   const { request, place } = exchange;
   const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });

@@ -38,7 +38,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     mode: runtime.config.store.content,
     clock,
     maskHash: runtime.maskHash,
-    offload: service.longTexts.owed,
+    offload: service.longTexts.guaranteed,
   };
   const names = { ...keeping, hashName: (name: string) => runtime.nameHash(source.organization, name) };
   const record: ScanRecord = {

@@ -26,16 +26,16 @@ export interface Offload {
 /** The ways to the same threads. */
 export interface LongTexts {
   /** Of a new request: refused when too many wait. */
-  readonly fresh: Offload;
+  readonly newRequests: Offload;
   /** Of what belongs to a request that was taken on: an answer that is paid for, a record. Never refused. */
-  readonly owed: Offload;
+  readonly guaranteed: Offload;
   /** Of policies that only watch: when no other text waits. Never refused. */
-  readonly aside: Offload;
+  readonly background: Offload;
 }
 
 const HERE: Offload = { takes: () => false, run: () => Promise.resolve([]) };
 /** All texts are read where they are. */
-export const ALL_HERE: LongTexts = { fresh: HERE, owed: HERE, aside: HERE };
+export const ALL_HERE: LongTexts = { newRequests: HERE, guaranteed: HERE, background: HERE };
 
 export type Runner = typeof runGuard;
 

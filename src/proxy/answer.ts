@@ -148,7 +148,9 @@ function readBody(
   const { answerWork: work, longTexts } = answering.exchange;
   const text = decodeUtf8(bytes);
   if (text === null) return null;
-  const parsing = isText ? ({ ok: true, value: text } as const) : parseInTurns(text, { work }, longTexts.owed.turn);
+  const parsing = isText
+    ? ({ ok: true, value: text } as const)
+    : parseInTurns(text, { work }, longTexts.guaranteed.turn);
   const read = (json: ParsedJson): ReadAnswer | null => readParsed(answering, { bytes, isText, text, json });
   return parsing instanceof Promise ? parsing.then(read) : read(parsing);
 }

@@ -68,7 +68,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #threads = new Set<Thread>();
   readonly #queue = new Set<Job>();
   /** What only watches. */
-  readonly #aside = new Set<Job>();
+  readonly #background = new Set<Job>();
   #bounds: ThreadBounds;
   #isClosed = false;
 
@@ -84,12 +84,12 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   }
 
   get waiting(): number {
-    return this.#queue.size + this.#aside.size;
+    return this.#queue.size + this.#background.size;
   }
 
   get #next(): Job | null {
     const [live = null] = this.#queue;
-    const [watching = null] = this.#aside;
+    const [watching = null] = this.#background;
     return live ?? watching;
   }
 
@@ -106,23 +106,23 @@ export class AnalysisThreads implements LongTexts, ThreadState {
 
   readonly #turn = (): Promise<void> => this.#options.turns.next();
 
-  readonly owed: Offload = {
+  readonly guaranteed: Offload = {
     takes: this.#takes,
     turn: this.#turn,
     run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#queue }),
   };
 
-  readonly aside: Offload = {
+  readonly background: Offload = {
     takes: this.#takes,
     turn: this.#turn,
-    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#aside }),
+    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#background }),
   };
 
-  readonly fresh: Offload = {
+  readonly newRequests: Offload = {
     takes: this.#takes,
     turn: this.#turn,
     run: (guards, text, context) => {
-      if (this.#queue.size < this.#bounds.queueMax) return this.owed.run(guards, text, context);
+      if (this.#queue.size < this.#bounds.queueMax) return this.guaranteed.run(guards, text, context);
       this.#options.report({ kind: "ended", end: "refused" });
       return Promise.reject(new ServiceError("overloaded"));
     },
@@ -131,13 +131,13 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   /** Ends all threads; what waits and what is read has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const job of [...this.#queue, ...this.#aside]) job.settle("failed");
+    for (const job of [...this.#queue, ...this.#background]) job.settle("failed");
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }
 
   #forget(job: Job): void {
     this.#queue.delete(job);
-    this.#aside.delete(job);
+    this.#background.delete(job);
   }
 
   #run(

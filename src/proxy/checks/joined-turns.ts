@@ -106,7 +106,7 @@ async function ask(
   { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
 ): Promise<Judgement> {
   const { length } = text.joined;
-  const offload = longTexts.fresh;
+  const offload = longTexts.newRequests;
   work?.draw("characters", length * guards.length);
   const later = offload.takes(length) ? null : JUDGED.take(length);
   if (later !== null) await later;

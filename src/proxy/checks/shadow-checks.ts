@@ -77,7 +77,7 @@ export class ShadowWatch {
     if (guards.length === 0) return;
     const conversation = this.#conversation();
     const { side, origin, turn = null } = item;
-    const offload = longTexts.aside;
+    const offload = longTexts.background;
     const context = { side, origin, conversation, clock, signal: this.#abort.signal, offload };
     const key = (): MemoKey => judgedKey({ asset, memo, conversation }, item, { guards, manner: `shadow ${manner}` });
     const ask = async (): Promise<Said> => {
@@ -97,7 +97,7 @@ export class ShadowWatch {
     const context = { side: "input", origin: "user", clock, signal: this.#abort.signal } as const;
     const key = (): MemoKey => memo.keyOf(asset, `shadow joined ${text.borders.join(" ")}`, text.joined);
     const ask = async (): Promise<Said> => {
-      const asked = await askJoined(guards, text, { clock, signal: this.#abort.signal, offload: longTexts.aside });
+      const asked = await askJoined(guards, text, { clock, signal: this.#abort.signal, offload: longTexts.background });
       const violated = asked.filter(({ isViolated }) => isViolated).map(reportJoined);
       const isClean = violated.length === 0 && asked.every(({ isRepeatable }) => isRepeatable);
       return { applied: asked.map(appliedJoined), violated, isClean };

@@ -61,8 +61,8 @@ export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly 
   exchange: Exchange,
 ): Exchange {
   const { longTexts, answerWork } = exchange;
-  const { owed, aside } = longTexts;
-  const paid = { ...exchange, longTexts: { fresh: owed, owed, aside } };
+  const { guaranteed, background } = longTexts;
+  const paid = { ...exchange, longTexts: { newRequests: guaranteed, guaranteed, background } };
   // What the request has cost does not count against its answer.
   return answerWork === undefined ? paid : { ...paid, work: answerWork };
 }
@@ -156,7 +156,7 @@ async function ask(checks: Checks, item: JudgedText, { guards, recorded }: Askin
   const { clock, abort, conversation, recording, work } = checks;
   const { side, origin } = item;
   const { text, ...call } = readText(item);
-  const offload = checks.longTexts.fresh;
+  const offload = checks.longTexts.newRequests;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);

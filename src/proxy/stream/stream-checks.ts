@@ -28,7 +28,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const { answerWork: work, longTexts } = exchange;
-  const ports = { clock, signal: abort.signal, book, conversation, work, offload: longTexts.owed };
+  const ports = { clock, signal: abort.signal, book, conversation, work, offload: longTexts.guaranteed };
   const guard = createStreamGuard(asset.guards, { ...ports, pendingMaxChars });
   const isAsked = remembers && asset.guards.some(readsConversation);
   const kept = recording?.answer.openStream() ?? null;
