@@ -4,7 +4,7 @@ import type { Clock } from "./core/clock.ts";
 import type { ThreadBounds } from "./core/threads.ts";
 import type { Logger } from "./telemetry/logger.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
-import { threadReports } from "./telemetry/thread-log.ts";
+import { threadReports } from "./telemetry/event-log.ts";
 import { threadGauges } from "./telemetry/thread-metrics.ts";
 import { AnalysisThreads } from "./threads/analysis-threads.ts";
 import { LoopTurns } from "./threads/loop-turns.ts";

@@ -8,7 +8,7 @@ import { openStore } from "./store/open.ts";
 import type { RecordStore } from "./store/store.ts";
 import type { Logger } from "./telemetry/logger.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
-import { logStore } from "./telemetry/store-log.ts";
+import { logStore } from "./telemetry/event-log.ts";
 
 /** What there is one of, however many processes serve: a process that is alone has it, workers ask the one that leads them. */
 export interface Ports {

@@ -7,7 +7,7 @@ import { createNoStore } from "../store/none.ts";
 import { openStore } from "../store/open.ts";
 import type { RecordStore } from "../store/store.ts";
 import type { Logger } from "../telemetry/logger.ts";
-import { logStore } from "../telemetry/store-log.ts";
+import { logStore } from "../telemetry/event-log.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
 import { done } from "./link.ts";
 

@@ -1,10 +1,10 @@
+import { findAnalyzer } from "../analyzers/registry.ts";
 import { checkAssetJudge, checkJudge, checkPolicyJudge } from "./check-judge.ts";
 import { checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
-import { checkShadowJudges } from "./check-shadow.ts";
 import { defaultPolicyId } from "./policy.ts";
-import type { ConfigWire, KeyWire } from "./schema.ts";
+import type { ConfigWire, KeyWire, PolicyWire } from "./schema.ts";
 import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
 
@@ -238,4 +238,33 @@ function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
     if (auth === "none" && (api_key ?? "") !== "")
       report(["upstreams", index, "auth"], "anyone on the network can spend this api_key: use auth: key", "warning");
   });
+}
+
+/**
+ * A shadow policy may fail no request, so nobody who acts waits behind its questions: a judge has one queue and one breaker
+ * for all that ask it.
+ */
+export function checkShadowJudges(assets: ConfigWire["assets"], report: Report): void {
+  const acting = new Set<string>();
+  assets.forEach(({ judge, policies }) => {
+    // Inline policies may ask it.
+    if (judge !== undefined) acting.add(judge);
+    policies.forEach((policy) => {
+      const asked = policy.shadow ? undefined : askedBy(policy, judge);
+      if (asked !== undefined) acting.add(asked);
+    });
+  });
+  assets.forEach(({ judge, policies }, asset) =>
+    policies.forEach((policy, index) => {
+      const asked = policy.shadow ? askedBy(policy, judge) : undefined;
+      if (asked === undefined || !acting.has(asked)) return;
+      const reason = `policies that act ask ${asked}: a shadow policy needs a judge of its own, or it could make theirs late`;
+      report(["assets", asset, "policies", index, "judge"], reason);
+    }),
+  );
+}
+
+function askedBy({ policy_name, action, judge }: PolicyWire, fallback: string | undefined): string | undefined {
+  if (action === "disabled") return undefined;
+  return judge ?? (findAnalyzer(policy_name)?.isJudged === true ? fallback : undefined);
 }

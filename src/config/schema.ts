@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
-import { DAY_MS, GIB, headerText, id, integer, milliseconds } from "./schema-parts.ts";
-import { connections } from "./schema-connections.ts";
+import { postgresUrlProblem } from "./postgres-url.ts";
 import { judgeSchema } from "./schema-judge.ts";
 import { limitsSchema } from "./schema-limits.ts";
-import { postgresUrlProblem } from "./postgres-url.ts";
-import { overload } from "./schema-overload.ts";
+import { DAY_MS, GIB, headerText, id, integer, milliseconds, MIB } from "./schema-parts.ts";
 import { upstreamSchema } from "./schema-upstream.ts";
 
 /**
@@ -15,6 +13,73 @@ import { upstreamSchema } from "./schema-upstream.ts";
 
 /** Above the processors of a large machine; each is a process of some 100 MB. */
 const WORKERS_MAX = 64;
+
+/** Scheme, host and port, as browsers write them; extensions and desktop apps have schemes of their own. @see RFC 6454 §6.2 */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@A-Z]+$/;
+const ORIGINS_MAX = 1000;
+/** Each costs a socket and a parser; a process that meets more is under attack. */
+const CONNECTIONS_MAX = 20_000;
+
+/** What of `server` bounds what a single client may take, and which pages of the web may use it. */
+const connections = {
+  allowed_origins: z
+    .array(z.string().regex(ORIGIN, "must be an origin in lower case, such as https://app.example.com"))
+    .max(ORIGINS_MAX)
+    .default([])
+    .describe(
+      "Origins of web pages that may open WebSockets, and use upstreams with `auth: none`. Other pages get 403; clients that are no browsers send no `Origin` and are not affected.",
+    ),
+  connections_per_client: integer(1, CONNECTIONS_MAX)
+    .default(5000)
+    .describe(
+      `Open connections of one client address (IPv6: of one /64 network); further ones are closed. All clients together may have ${CONNECTIONS_MAX}.`,
+    ),
+  buffered_max_bytes: integer(MIB, 64 * GIB)
+    .default(128 * MIB)
+    .describe(
+      "Memory for bodies of requests from their first byte until their answer is over, for answers that wait for their client, and for messages of WebSockets that have come in part, all together, bytes; over it 503 with `Retry-After`. The service needs about four times as much while it reads them.",
+    ),
+  client_share: integer(1, 100)
+    .default(90)
+    .describe(
+      "Share of `max_requests`, of `max_streams` and of `buffered_max_bytes` that one client address may take, percent; over it 503 with `Retry-After`. 100: all.",
+    ),
+  min_data_rate: integer(0, 1_000_000_000)
+    .default(500)
+    .describe(
+      "Bytes per second that the body of a request must arrive with, on average over each 5 seconds in which the service waits for it; slower ones get 408. 0: none.",
+    ),
+};
+
+/** What of `server` bounds how much the process takes on: beyond it requests get 503 with `Retry-After`, before their body is read. */
+const overload = {
+  max_requests: integer(1, 1_000_000)
+    .default(1000)
+    .describe(
+      "Requests of the API and proxied exchanges under way whose answer has not begun: further ones get 503 with `Retry-After`. Each may hold a body in memory.",
+    ),
+  max_streams: integer(1, 1_000_000)
+    .default(2000)
+    .describe(
+      "Answers under way that have begun, and open WebSockets: at that many no proxied exchange is taken on. What was taken on before may still become one.",
+    ),
+  max_delay_ms: milliseconds(600_000)
+    .default(2000)
+    .describe(
+      "How long a request may wait for the processor, milliseconds: when requests have waited for longer for half a second on end, those that would get 503 with `Retry-After`; those that would wait twice as long do in any case.",
+    ),
+  analysis_threads: z
+    .union([integer(0, 64), z.literal("auto")])
+    .default("auto")
+    .describe(
+      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them. `auto`: one fewer than each of the `workers` has processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
+    ),
+  analysis_queue: integer(1, 100_000)
+    .default(64)
+    .describe(
+      "Long texts that wait for a thread: at that many a further request with one gets 503 with `Retry-After`. Answers and records of requests that were taken on wait in any case.",
+    ),
+};
 
 const server = z.strictObject({
   host: z

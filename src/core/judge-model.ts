@@ -1,5 +1,5 @@
 import type { Origin } from "./model.ts";
-import type { TraceHeaders } from "./trace-headers.ts";
+import type { TraceHeaders } from "./trace-context.ts";
 
 /** Models outside the process (or beside it) that are asked about a text: what they are asked, and what they answer. */
 

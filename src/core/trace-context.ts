@@ -29,3 +29,9 @@ export function readTraceparent(header: string | readonly string[] | undefined):
   if (traceId === NO_TRACE || spanId === NO_SPAN) return null;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
+
+/** Headers that carry a trace on, in the place of the caller's own; `null`: there is none. */
+export interface TraceHeaders {
+  readonly traceparent: string;
+  readonly tracestate: string | null;
+}

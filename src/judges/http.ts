@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge-model.ts";
 import type { Json } from "../core/model.ts";
-import type { TraceHeaders } from "../core/trace-headers.ts";
+import type { TraceHeaders } from "../core/trace-context.ts";
 import { JudgeFailure, unreadable } from "./failure.ts";
 
 const KEEP_ALIVE_MS = 4000;

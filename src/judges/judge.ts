@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { hash } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
 import {
   whyNoAnswer,
@@ -14,10 +14,8 @@ import {
 } from "../core/judge-model.ts";
 import { Breaker, type Leave } from "./breaker.ts";
 import { JudgeFailure, toFailure, toServiceError, unreadable } from "./failure.ts";
-import { Gate } from "./gate.ts";
 import type { Asked, Model } from "./models/model.ts";
 import { piecesOf } from "./pieces.ts";
-import { RetryBudget } from "./retry-budget.ts";
 
 export interface JudgeOptions {
   readonly clock: Clock;
@@ -231,4 +229,81 @@ function strongest(answers: readonly JudgeAnswer[]): JudgeAnswer {
 export function judgeId(settings: JudgeSettings): string {
   const written = JSON.stringify({ ...settings, labels: [...settings.labels] });
   return `${settings.name} ${hash("sha256", written, "hex").slice(0, ID_DIGITS)}`;
+}
+
+interface Waiter {
+  readonly admit: () => void;
+}
+
+/** Lets so many in at once; so many more wait, in order; the rest is refused. */
+export class Gate {
+  readonly #concurrencyMax: number;
+  readonly #queueMax: number;
+  readonly #waiting: Waiter[] = [];
+  #inside = 0;
+
+  constructor({ concurrencyMax, queueMax }: { readonly concurrencyMax: number; readonly queueMax: number }) {
+    this.#concurrencyMax = concurrencyMax;
+    this.#queueMax = queueMax;
+  }
+
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** Resolves to the way out, which is to be taken once. @throws {JudgeFailure} `overloaded`; the signal's reason */
+  enter(signal: AbortSignal): Promise<() => void> {
+    if (this.#inside < this.#concurrencyMax) {
+      this.#inside += 1;
+      return Promise.resolve(this.#leave);
+    }
+    if (this.#waiting.length >= this.#queueMax)
+      return Promise.reject(new JudgeFailure("overloaded", "too many questions wait for the judge"));
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(new JudgeFailure("timeout", "the question waited too long for its turn"));
+      };
+      const waiter: Waiter = {
+        admit: () => {
+          signal.removeEventListener("abort", onAbort);
+          resolve(this.#leave);
+        },
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.push(waiter);
+    });
+  }
+
+  /** Whoever waits longest takes the place. */
+  readonly #leave = (): void => {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#inside -= 1;
+    else next.admit();
+  };
+}
+
+/** What a question earns: one retry for ten. */
+const SHARE = 0.1;
+/** Saved up at most: so many retries may come in a row after a long calm. */
+const SAVED_MAX = 10;
+/** So that the first failure of a calm day is retried. */
+const SAVED_AT_START = 1;
+
+/** Keeps retries a small share of the questions: a judge that is down must not be asked twice as much. */
+export class RetryBudget {
+  #saved = SAVED_AT_START;
+
+  /** A question is asked. */
+  earn(): void {
+    this.#saved = Math.min(SAVED_MAX, this.#saved + SHARE);
+  }
+
+  /** Whether a retry may be made now. */
+  spend(): boolean {
+    // Ten tenths are a little less than one.
+    if (this.#saved < 1 - Number.EPSILON * SAVED_MAX) return false;
+    this.#saved -= 1;
+    return true;
+  }
 }

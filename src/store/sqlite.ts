@@ -1,21 +1,20 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
-import { fileIdentity } from "./file-identity.ts";
+import { linkTo, recordDigest } from "./chain.ts";
 import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
-import { fromRow } from "./rows.ts";
-import { SqliteChain } from "./sqlite-chain.ts";
+import { RetentionJob } from "./retention-job.ts";
+import { fromRow, toValues } from "./rows.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { FIND, migrate } from "./sqlite-schema.ts";
+import { FIND, migrate, INSERT } from "./sqlite-schema.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { inTransaction } from "./sqlite-transaction.ts";
 import { SteadyTime } from "./steady-time.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
-import { RetentionJob } from "./retention-job.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -254,5 +253,41 @@ function openDatabase(path: string): DatabaseSync {
   } catch (error: unknown) {
     database.close();
     throw error;
+  }
+}
+
+/** Which file stands at a path; `null`: none. A file that is moved there and back is the same one. */
+export function fileIdentity(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
+
+/** Appends records to the chain of a database, inside its caller's transaction: writers of one file take turns there. */
+export class SqliteChain {
+  readonly #head: StatementSync;
+  readonly #moveHead: StatementSync;
+  readonly #insert: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#head = database.prepare("SELECT head_id, head_link FROM chain");
+    this.#moveHead = database.prepare("UPDATE chain SET head_id = ?, head_link = ?");
+    this.#insert = database.prepare(INSERT);
+  }
+
+  /** @returns the place of the first record; the others follow it */
+  append(records: readonly ScanRecord[]): number {
+    const head = this.#head.get();
+    const firstId = Number(head?.["head_id"]) + 1;
+    let id = firstId - 1;
+    let link = String(head?.["head_link"]);
+    for (const record of records) {
+      id += 1;
+      const values = toValues(record);
+      const digest = recordDigest(id, values);
+      link = linkTo(link, digest);
+      this.#insert.run(id, ...values, digest, link);
+    }
+    this.#moveHead.run(id, link);
+    return firstId;
   }
 }

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from "../core/answer-facts.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
-import type { TraceHeaders } from "../core/trace-headers.ts";
+import type { TraceHeaders } from "../core/trace-context.ts";
 
 /** A request that came in, as far as its span tells of it. Nothing of it but the trace's own headers is the caller's to write. */
 export interface ArrivedRequest {

@@ -9,8 +9,7 @@ import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Text } from "../text/text.ts";
 import type { LoopTurns } from "./loop-turns.ts";
-import { deserializeOutcome } from "./findings-serialization.ts";
-import { taskOf } from "./task-serialization.ts";
+import { deserializeOutcome, taskOf } from "./serialization.ts";
 import type { SerializedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 

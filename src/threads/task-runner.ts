@@ -7,7 +7,7 @@ import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Text } from "../text/text.ts";
-import { serializeOutcome } from "./findings-serialization.ts";
+import { serializeOutcome } from "./serialization.ts";
 import type { SerializedOutcome, SerializedPolicy, Task } from "./task.ts";
 
 /** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */

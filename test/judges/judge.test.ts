@@ -1,9 +1,10 @@
+import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeFailure, type FailureKind } from "../../src/judges/failure.ts";
-import { ConfiguredJudge, judgeId } from "../../src/judges/judge.ts";
+import { ConfiguredJudge, judgeId, Gate, RetryBudget } from "../../src/judges/judge.ts";
 import type { Asked, Model } from "../../src/judges/models/model.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeJudge } from "../support/judges.ts";
@@ -318,5 +319,70 @@ describe("judgeId", () => {
       ["unreadable", 0],
       ["timeout", 700],
     ]);
+  });
+});
+
+describe("Gate", () => {
+  test("lets so many in, queues so many, refuses the rest, and admits in order", async () => {
+    const gate = new Gate({ concurrencyMax: 2, queueMax: 2 });
+    const leave = await gate.enter(signal);
+    await gate.enter(signal);
+    const order: string[] = [];
+    const third = gate.enter(signal).then((out) => (order.push("third"), out));
+    const fourth = gate.enter(signal).then((out) => (order.push("fourth"), out));
+    await assert.rejects(gate.enter(signal), { kind: "overloaded" });
+    assert.equal(gate.inside, 2);
+    leave();
+    (await third)();
+    await fourth;
+    assert.deepEqual(order, ["third", "fourth"]);
+    assert.equal(gate.inside, 2);
+  });
+
+  test("forgets who gives up waiting", async () => {
+    const gate = new Gate({ concurrencyMax: 1, queueMax: 1 });
+    const leave = await gate.enter(signal);
+    const controller = new AbortController();
+    const waiting = gate.enter(controller.signal);
+    controller.abort();
+    await assert.rejects(waiting, { kind: "timeout" });
+    const next = gate.enter(signal);
+    leave();
+    (await next)();
+    assert.equal(gate.inside, 0);
+  });
+});
+
+describe("RetryBudget", () => {
+  test("grants one retry at first, then one for ten questions", () => {
+    const budget = new RetryBudget();
+    assert.deepEqual([budget.spend(), budget.spend()], [true, false]);
+    for (let count = 0; count < 9; count++) budget.earn();
+    assert.equal(budget.spend(), false);
+    budget.earn();
+    assert.deepEqual([budget.spend(), budget.spend()], [true, false]);
+  });
+
+  test("saves no more than ten", () => {
+    const budget = new RetryBudget();
+    for (let count = 0; count < 1000; count++) budget.earn();
+    const granted = Array.from({ length: 20 }, () => budget.spend()).filter(Boolean);
+    assert.equal(granted.length, 10);
+  });
+
+  test("never grants more than a tenth of the questions and one, whatever the order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 500 }), (steps) => {
+        const budget = new RetryBudget();
+        let [questions, retries] = [0, 0];
+        for (const isQuestion of steps) {
+          if (isQuestion) {
+            budget.earn();
+            questions += 1;
+          } else if (budget.spend()) retries += 1;
+          assert.ok(retries <= 1 + questions / 10);
+        }
+      }),
+    );
   });
 });

@@ -1,6 +1,5 @@
 import type { Offload } from "../../src/engine/offload.ts";
-import { movable, deserializeOutcome } from "../../src/threads/findings-serialization.ts";
-import { taskOf } from "../../src/threads/task-serialization.ts";
+import { movable, deserializeOutcome, taskOf } from "../../src/threads/serialization.ts";
 import { TaskRunner } from "../../src/threads/task-runner.ts";
 import { realClock } from "./clock.ts";
 

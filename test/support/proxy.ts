@@ -1,9 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../src/access/runtime.ts";
 import { createCursors } from "../../src/access/cursors.ts";
-import { createNameHash } from "../../src/access/name-hash.ts";
-import { createCanary } from "../../src/access/canary.ts";
-import { createMaskHash } from "../../src/access/mask-hash.ts";
+import { createNameHash, createCanary, createMaskHash } from "../../src/access/keyed-hashes.ts";
 import { SecretFinder } from "../../src/access/secret-finder.ts";
 import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";

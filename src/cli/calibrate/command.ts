@@ -5,7 +5,7 @@ import type { Policy } from "../../core/model.ts";
 import { compilePolicy } from "../../engine/compile.ts";
 import type { Guard } from "../../engine/guard.ts";
 import { storePlace } from "../../core/store-target.ts";
-import { storedContents, type StoredContent } from "../../store/contents.ts";
+import { storedContents, type StoredContent } from "../../store/stored-records.ts";
 import { systemClock } from "../clock.ts";
 import { configuredAsset, type AssetPorts, type ConfiguredAsset } from "../configured-asset.ts";
 import { Problems } from "../problems.ts";

@@ -1,6 +1,6 @@
 import type { JudgeAnswer, Question } from "../../core/judge-model.ts";
 import type { Origin } from "../../core/model.ts";
-import type { TraceHeaders } from "../../core/trace-headers.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 
 /** What one request to a model is about. */
 export interface Asked {

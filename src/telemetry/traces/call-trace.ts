@@ -1,6 +1,6 @@
 import { SpanStatusCode, type Attributes, type HrTime, type Span } from "@opentelemetry/api";
 import type { AnswerFacts } from "../../core/answer-facts.ts";
-import type { TraceHeaders } from "../../core/trace-headers.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { CallTrace } from "../tracing.ts";
 import { ERROR_TYPE, GEN_AI, HTTP_STATUS, SERVER_ADDRESS, SERVER_PORT } from "./names.ts";
 import type { Times } from "./times.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readTracestate } from "../../../src/telemetry/traces/tracestate.ts";
+import { readTracestate } from "../../../src/telemetry/traces/start.ts";
 
 describe("readTracestate", () => {
   test("takes what the specification allows, without the space around it", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Metrics } from "../../src/telemetry/metrics.ts";
+import { Metrics, statusLabel } from "../../src/telemetry/metrics.ts";
 import { parseExposition, valueOf, type Series } from "../support/prometheus.ts";
 
 describe("JudgeMetrics", () => {
@@ -40,4 +40,10 @@ describe("JudgeMetrics", () => {
       ["c", 0],
     ]);
   });
+});
+
+test("statuses are few, whatever an upstream answers", () => {
+  assert.deepEqual([200, 429, 418, 999, null].map(statusLabel), ["200", "429", "4xx", "9xx", "none"]);
+  const all = new Set(Array.from({ length: 900 }, (_, index) => statusLabel(index + 100)));
+  assert.ok(all.size <= 50, `${all.size} labels`);
 });

@@ -1,8 +1,21 @@
+import fc from "fast-check";
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { describe, test } from "node:test";
-import fc from "fast-check";
-import { createMaskHash } from "../../src/access/mask-hash.ts";
+import { createCanary, createMaskHash, createNameHash } from "../../src/access/keyed-hashes.ts";
+
+describe("a canary", () => {
+  test("is 24 letters that spell nothing", () => {
+    assert.match(createCanary(null), /^[bcdfghjkmnpqrtvwxyz]{24}$/);
+  });
+
+  test("is the same as long as its key is, and as the process lives without one", () => {
+    assert.equal(createCanary("key one"), createCanary("key one"));
+    assert.notEqual(createCanary("key one"), createCanary("key two"));
+    assert.equal(createCanary(null), createCanary(null));
+    assert.notEqual(createCanary(null), createCanary("key one"));
+  });
+});
 
 const KEY = "a key of these tests";
 
@@ -29,4 +42,12 @@ describe("createMaskHash", () => {
     assert.equal(createMaskHash(null)("A", "x"), createMaskHash(null)("A", "x"));
     assert.notEqual(createMaskHash(null)("A", "x"), createMaskHash(KEY)("A", "x"));
   });
+});
+
+test("createNameHash: equal names of one organization, and none of another or of another key, have one digest", () => {
+  const hash = createNameHash(null);
+  assert.equal(hash("o", "jane"), createNameHash(null)("o", "jane"));
+  assert.match(hash("o", "jane"), /^hashed:[0-9a-f]{32}$/);
+  const others = [hash("p", "jane"), hash("o", "jan"), hash("oj", "ane"), createNameHash("key")("o", "jane")];
+  assert.ok(!others.includes(hash("o", "jane")));
 });

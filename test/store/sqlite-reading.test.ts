@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import { readContents } from "../../src/store/sqlite-contents.ts";
+import { readContents } from "../../src/store/sqlite-reading.ts";
 import type { ScanRecord } from "../../src/store/store.ts";
 import { realClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";
