@@ -9,7 +9,7 @@ import { isOwnPath } from "./http/router.ts";
 import { isBehind } from "./proxy/stream/backlog.ts";
 import { proxyErrorBody } from "./proxy/body/error-body.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
-import { Overload, type Admitted, type Arriving } from "./state/overload.ts";
+import { Overload, type Admitted, type Arriving } from "./state/load-shedding.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/event-log.ts";
 
 /** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */

@@ -8,15 +8,15 @@ import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkReport } from "./cli/check.ts";
-import { systemClock } from "./cli/clock.ts";
-import { runKeys } from "./cli/keys.ts";
+import { systemClock } from "./cli/system-clock.ts";
+import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
-import { loadConfig } from "./config/load.ts";
-import type { Config } from "./config/model.ts";
-import { renderProblem } from "./config/render.ts";
+import { loadConfig } from "./config/load-config.ts";
+import type { Config } from "./config/config-model.ts";
+import { renderProblem } from "./config/render-problem.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
 
@@ -170,7 +170,7 @@ async function scanCommand(args: string[]): Promise<number> {
 }
 
 async function calibrateCommand(args: string[]): Promise<number> {
-  const { runCalibrate } = await import("./cli/calibrate/command.ts");
+  const { runCalibrate } = await import("./cli/calibrate/calibrate-command.ts");
   return runCalibrate(args, {
     env: process.env,
     configFile: configFile(),
@@ -187,7 +187,7 @@ async function replayCommand(args: string[]): Promise<number> {
   // A second one ends the process at once.
   process.once("SIGINT", () => stopping.abort());
   const { signal } = stopping;
-  const { runReplay } = await import("./cli/replay/command.ts");
+  const { runReplay } = await import("./cli/replay/replay-command.ts");
   return runReplay(args, {
     env: process.env,
     clock: systemClock,
@@ -200,7 +200,7 @@ async function replayCommand(args: string[]): Promise<number> {
 }
 
 async function auditCommand(args: string[]): Promise<number> {
-  const { runAudit } = await import("./cli/audit.ts");
+  const { runAudit } = await import("./cli/audit-command.ts");
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),

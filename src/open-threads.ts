@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Config } from "./config/model.ts";
+import type { Config } from "./config/config-model.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ThreadBounds } from "./core/threads.ts";
 import type { Logger } from "./telemetry/logger.ts";

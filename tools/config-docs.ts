@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
-import { configSchema } from "../src/config/schema.ts";
+import { configSchema } from "../src/config/config-schema.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */
@@ -20,7 +20,7 @@ const nodeSchema = z.looseObject({
 });
 type SchemaNode = z.output<typeof nodeSchema>;
 
-const INTRODUCTION = `<!-- Generated from src/config/schema.ts by \`node tools/config-docs.ts\`; a test holds it to that. -->
+const INTRODUCTION = `<!-- Generated from src/config/config-schema.ts by \`node tools/config-docs.ts\`; a test holds it to that. -->
 
 # Configuration
 

@@ -1,4 +1,4 @@
-import type { LimitsConfig } from "../config/model.ts";
+import type { LimitsConfig } from "../config/config-model.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 
 /** Takes one unit of the key's window on an endpoint, `POST /sdk/v1/analyze/prompt`. */

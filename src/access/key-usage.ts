@@ -1,4 +1,4 @@
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { keyIndex } from "./runtime.ts";
 
 /** The part of a table of usages that is written to. */

@@ -1,4 +1,4 @@
-import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { ApiKey, Asset, Config, Upstream } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 
 /** Shorter values, and pieces of values, are not looked up: they are words of headers, and no secrets. UTF-16 units. */
 const PIECE_MIN_CHARS = 5;

@@ -1,11 +1,11 @@
 import { keyUsageName, secretUsageNames } from "../access/key-usage.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import { sendJson } from "../http/reply.ts";
 import type { Usage, Usages } from "../state/usage-counts.ts";
-import { requireAdmin } from "./gate.ts";
+import { requireAdmin } from "./request-gate.ts";
 import { presentRecord } from "./present-record.ts";
-import { firstPage, storedForms } from "./record-names.ts";
+import { firstPage, storedForms } from "./name-forms.ts";
 import { cursorOf, PAGE_PARAMETERS, pageOf, readQuery } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 import { buildTraceTree } from "./trace-tree.ts";

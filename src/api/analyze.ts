@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { resolveAsset } from "../access/resolve-asset.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Text } from "../text/text.ts";
 import { assess, chooseGuards, conclude, sessionOf } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
+import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord, type RecordSource } from "./record.ts";
 import {

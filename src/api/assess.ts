@@ -1,6 +1,6 @@
 import type { AssetRuntime } from "../access/runtime.ts";
 import { sessionKey } from "../access/session-key.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Evaluation, Origin, Outcome, Side } from "../core/model.ts";
 import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
@@ -11,7 +11,7 @@ import type { ShadowOutcome } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Work } from "../core/work-budget.ts";
 import type { Text } from "../text/text.ts";
-import { badRequest } from "./gate.ts";
+import { badRequest } from "./request-gate.ts";
 import type { PolicyItem } from "./schemas.ts";
 import { askShadows, type AskedShadows } from "./shadow.ts";
 import type { ApiService } from "./service.ts";

@@ -1,10 +1,10 @@
 import { sessionName } from "../access/session-key.ts";
 import { sendJson } from "../http/reply.ts";
-import { badRequest, requireAdmin } from "./gate.ts";
+import { badRequest, requireAdmin } from "./request-gate.ts";
 import { readQuery } from "./record-query.ts";
-import { storedForms } from "./record-names.ts";
+import { storedForms } from "./name-forms.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
-import type { RecordStore, RemovalTarget } from "../store/store.ts";
+import type { RecordStore, RemovalTarget } from "../store/record-store.ts";
 
 /** Every parameter of the endpoint. */
 export const DELETE_PARAMETERS: readonly string[] = ["user_id", "session_id"];

@@ -1,14 +1,14 @@
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { defaultAsset } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
-import type { TraceEvent } from "../store/store.ts";
+import type { TraceEvent } from "../store/record-store.ts";
 import { Text } from "../text/text.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, chooseGuards, conclude, sessionOf, type Assessed } from "./assess.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
+import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";

@@ -4,7 +4,7 @@ import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./anal
 import { deleteRecords } from "./delete-records.ts";
 import { recordEvent } from "./events.ts";
 import { exportRecords } from "./export-records.ts";
-import { keyed } from "./gate.ts";
+import { keyed } from "./request-gate.ts";
 import { healthz, openApi, readyz, readMetrics } from "./health.ts";
 import { listRecords } from "./list-records.ts";
 import type { Handler } from "./service.ts";
@@ -40,9 +40,9 @@ const isAdminPath = (path: string): boolean =>
   path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
 
 /** What stands on `server.port` where `server.admin_port` has the rest. */
-export const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
+const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
 /** What stands on `server.admin_port`. */
-export const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
+const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
 
 /** What stands on a listener. */
 export interface Door {

@@ -4,11 +4,11 @@ import type { JudgeEvent } from "../core/judge-model.ts";
 import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { configuredAsset, type AssetPorts } from "./configured-asset.ts";
 import { SarifLog } from "./sarif.ts";
 import { readInputs, type ScanInput, type SkipKind } from "./scan-files.ts";
-import { defaultGuards, renderScan, scanJson, scanText } from "./scan.ts";
+import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the process lends to the command. */

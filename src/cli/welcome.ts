@@ -1,4 +1,4 @@
-import type { Config } from "../config/model.ts";
+import type { Config } from "../config/config-model.ts";
 
 /** What `npm start` prints: that it runs, and commands to paste. */
 export function welcome(config: Config, port: number): string {

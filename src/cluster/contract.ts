@@ -8,7 +8,7 @@ import type {
   RemovalTarget,
   ScanRecord,
   StatisticsQuery,
-} from "../store/store.ts";
+} from "../store/record-store.ts";
 import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
 
 /** Uses by name, as one process tells them to another. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type { ServeOptions } from "../cli/serve.ts";
-import { systemClock } from "../cli/clock.ts";
+import { systemClock } from "../cli/system-clock.ts";
 import { welcome } from "../cli/welcome.ts";
-import type { Config } from "../config/model.ts";
+import type { Config } from "../config/config-model.ts";
 import { restartSettings } from "../config/restart-settings.ts";
-import { renderProblem } from "../config/render.ts";
+import { renderProblem } from "../config/render-problem.ts";
 import type { Reload } from "../config/source.ts";
 import { Counter } from "../telemetry/families.ts";
 import { describeError } from "../telemetry/logger.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createApp, type App } from "../app.ts";
-import { systemClock } from "../cli/clock.ts";
+import { systemClock } from "../cli/system-clock.ts";
 import { compileSooner } from "../cli/compile-sooner.ts";
-import { processLoad } from "../cli/load.ts";
-import { loadConfig } from "../config/load.ts";
-import type { Config } from "../config/model.ts";
+import { processLoad } from "../cli/event-loop-load.ts";
+import { loadConfig } from "../config/load-config.ts";
+import type { Config } from "../config/config-model.ts";
 import { pinned } from "../config/restart-settings.ts";
 import { ownPorts } from "../ports.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";

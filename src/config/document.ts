@@ -15,7 +15,7 @@ import {
   type YAMLError,
 } from "yaml";
 import { substituteEnv, type Env } from "./env.ts";
-import type { ConfigProblem } from "./model.ts";
+import type { ConfigProblem } from "./config-model.ts";
 
 export type Path = readonly PropertyKey[];
 

@@ -1,4 +1,4 @@
-import type { Config } from "./model.ts";
+import type { Config } from "./config-model.ts";
 
 /** Settings that are read at the start only, where they differ: nobody shall believe that they were taken over. */
 export function restartSettings(started: Config, config: Config): readonly string[] {

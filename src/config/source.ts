@@ -2,8 +2,8 @@ import { readFileSync, watch, type FSWatcher } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import { loadConfig, type LoadOptions } from "./load.ts";
-import type { Config, ConfigProblem, ConfigResult } from "./model.ts";
+import { loadConfig, type LoadOptions } from "./load-config.ts";
+import type { Config, ConfigProblem, ConfigResult } from "./config-model.ts";
 
 /** Editors and Kubernetes write a file in several steps; the last of a burst counts. */
 const SETTLE_MS = 100;

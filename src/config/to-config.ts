@@ -3,13 +3,13 @@ import { assetId, keyId, organizationId } from "../core/ids.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/limit-store.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
-import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
-import { policyFromWire } from "./policy.ts";
+import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
+import { policyFromWire } from "./to-policy.ts";
 import { readPostgresUrl } from "./postgres-url.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import type { JudgeWire } from "./schema-judge.ts";
 import type { LimitsWire } from "./schema-limits.ts";
-import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
+import type { ConfigWire, KeyWire, UpstreamWire } from "./config-schema.ts";
 
 /** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
 export function toConfig(wire: ConfigWire, digest: string): Config {
@@ -144,7 +144,7 @@ export function storeTarget(url: string): StoreConfig["target"] {
 const keyOf = (key: string | null | undefined): string | null => (key === undefined || key === "" ? null : key);
 
 /** Where windows are counted. The wire form must have been checked. */
-export function limitStore(wire: LimitsWire): LimitStore {
+function limitStore(wire: LimitsWire): LimitStore {
   // What was checked and is no Redis is `memory`.
   const reading = readRedisUrl(wire.store);
   if (!reading.ok) return { kind: "memory" };
@@ -167,7 +167,7 @@ const PIECE_CHARS: Readonly<Record<JudgeWire["kind"], number>> = {
 };
 
 /** The wire form must have been checked. */
-export function toJudge(wire: JudgeWire): JudgeSettings {
+function toJudge(wire: JudgeWire): JudgeSettings {
   return {
     name: wire.name,
     model: toModel(wire),

@@ -3,7 +3,7 @@ import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge-model.ts";
 import type { Json } from "../core/model.ts";
 import type { TraceHeaders } from "../core/trace-context.ts";
-import { JudgeFailure, unreadable } from "./failure.ts";
+import { JudgeFailure, unreadable } from "./judge-failure.ts";
 
 const KEEP_ALIVE_MS = 4000;
 const KEEP_ALIVE_MAX_MS = 60_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import { JudgeConnection } from "./http.ts";
-import { ConfiguredJudge, judgeId, type JudgeOptions } from "./judge.ts";
+import { ConfiguredJudge, judgeId, type JudgeOptions } from "./configured-judge.ts";
 import { chatWire } from "./models/chat.ts";
 import { classifierWire } from "./models/classifier.ts";
 import { kserveWire } from "./models/kserve.ts";
-import type { Model } from "./models/model.ts";
+import type { Model } from "./models/model-contract.ts";
 import { moderationsWire } from "./models/moderations.ts";
 import { openOnnx } from "./models/onnx.ts";
 import { remoteModel, type Wire } from "./models/remote.ts";
@@ -70,7 +70,7 @@ export class JudgeSet {
  * @param draw random letters and digits
  * @throws {Error} with path and reason, where files of a local model are missing or not understood
  */
-export function openModel(settings: JudgeSettings, draw: () => string): Model {
+function openModel(settings: JudgeSettings, draw: () => string): Model {
   const { model, labels } = settings;
   const remote = (at: RemoteModel, wire: Wire): Model => {
     const options = { connections: settings.concurrencyMax, connectTimeoutMs: settings.timeoutMs };

@@ -5,7 +5,7 @@ import {
   type JudgeSettings,
   type Question,
 } from "../core/judge-model.ts";
-import { unreadable } from "./failure.ts";
+import { unreadable } from "./judge-failure.ts";
 
 /** A model's labels with their scores, as an answer to the question. @throws {JudgeFailure} where a label is missing */
 export function answerOf(

@@ -5,7 +5,7 @@ import { parseInTurns } from "../core/json.ts";
 import { isExactNumber } from "../core/json-numbers.ts";
 import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
 import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
-import { PLAIN_MASKING } from "../core/policy.ts";
+import { PLAIN_MASKING } from "../core/plain-masking.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Offload } from "../engine/offload.ts";
 import { evaluate } from "../engine/evaluate.ts";

@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 30_000;
  * what it has counted: it neither ends early nor lasts for as long as the jump was. The name expires a second behind the
  * window: it never goes while its window is open.
  */
-export const WINDOW_SCRIPT = `
+const WINDOW_SCRIPT = `
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 local limit = tonumber(ARGV[1])
@@ -150,7 +150,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws {StoreFailure} `reply`: not what the script answers */
-export function readWindowReply(reply: unknown, limit: number): Admission {
+function readWindowReply(reply: unknown, limit: number): Admission {
   const [admitted, used, leftUs] = Array.isArray(reply) ? reply.map(Number) : [];
   if (
     admitted === undefined ||

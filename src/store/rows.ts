@@ -1,5 +1,5 @@
 import type { Json } from "../core/model.ts";
-import type { ScanRecord, TraceCaller, TraceEvent } from "./store.ts";
+import type { ScanRecord, TraceCaller, TraceEvent } from "./record-store.ts";
 import type { CountedRecord } from "./tallies.ts";
 
 /** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { RecordStore, ScanRecord } from "./store.ts";
+import type { RecordStore, ScanRecord } from "./record-store.ts";
 
 /** How long a caller waits for its record, milliseconds. */
 const SAVE_WITHIN_MS = 10_000;

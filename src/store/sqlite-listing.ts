@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { fromRow, type Row } from "./rows.ts";
-import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./store.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./record-store.ts";
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
 const SCANNED_MAX = 2000;

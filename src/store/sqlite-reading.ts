@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StoredContent, WantedContents, RecordRange } from "./stored-records.ts";
 import { fromRow } from "./rows.ts";
-import type { ScanRecord } from "./store.ts";
+import type { ScanRecord } from "./record-store.ts";
 
 /** Records of one question: between two of them the writer's log can be taken over into the file. */
 const PAGE = 200;

@@ -14,7 +14,7 @@ import { FIND, migrate, INSERT } from "./sqlite-schema.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { inTransaction } from "./sqlite-transaction.ts";
 import { SteadyTime } from "./steady-time.ts";
-import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
+import type { RecordPlace, RecordStore, ScanRecord } from "./record-store.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */

@@ -3,7 +3,7 @@ import type { StoreTarget } from "../core/store-target.ts";
 import { readingOnly } from "./postgres/offline.ts";
 import { readPostgresRecords, contentsOf } from "./postgres/reading.ts";
 import { readSqliteRecords, readContents } from "./sqlite-reading.ts";
-import type { ScanRecord } from "./store.ts";
+import type { ScanRecord } from "./record-store.ts";
 
 /** Which records are read; `null`: all of them. */
 export interface RecordRange {

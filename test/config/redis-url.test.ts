@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { readRedisUrl, redisUrlProblem } from "../../src/config/redis-url.ts";
 
 const PLAIN = { host: "cache", port: 6379, isTls: false, username: null, password: null, database: 0 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { readContents } from "../../src/store/sqlite-reading.ts";
-import type { ScanRecord } from "../../src/store/store.ts";
+import type { ScanRecord } from "../../src/store/record-store.ts";
 import { realClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";
 

@@ -5,7 +5,7 @@ import { createNameHash, createCanary, createMaskHash } from "../../src/access/k
 import { SecretFinder } from "../../src/access/secret-finder.ts";
 import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
-import type { Asset, Upstream } from "../../src/config/model.ts";
+import type { Asset, Upstream } from "../../src/config/config-model.ts";
 import { NO_LOAD } from "../../src/core/load.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { toServiceError } from "../../src/core/errors.ts";
@@ -17,7 +17,7 @@ import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { analyzerOf } from "./analyzers.ts";
 import { realClock } from "./clock.ts";
 import { makeAsset, makeConfig, type ConfigParts } from "./config.ts";

@@ -1,5 +1,5 @@
 import { buildRuntime, warmUpAssets, type AssetRuntime, type Runtime } from "../../access/runtime.ts";
-import type { Config } from "../../config/model.ts";
+import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";

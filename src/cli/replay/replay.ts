@@ -1,5 +1,5 @@
 import type { AssetRuntime } from "../../access/runtime.ts";
-import type { Config } from "../../config/model.ts";
+import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { CaseLine, ReplayCase, ReplayText, Said } from "./cases.ts";
 import { Comparison, type Timings } from "./comparison.ts";

@@ -1,8 +1,8 @@
 import type * as Runtime from "onnxruntime-web";
 import type { JudgeModel, JudgeSettings } from "../../core/judge-model.ts";
-import { JudgeFailure, unreadable } from "../failure.ts";
+import { JudgeFailure, unreadable } from "../judge-failure.ts";
 import { answerOf, labelled } from "../label-scores.ts";
-import type { Asked, Model } from "./model.ts";
+import type { Asked, Model } from "./model-contract.ts";
 import { readOnnxFolder, type OnnxFiles } from "./onnx-files.ts";
 
 /** Optional packages of one interface: the native one runs beside the event loop; the one of WebAssembly needs no binary of the platform. */

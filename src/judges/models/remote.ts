@@ -1,7 +1,7 @@
 import type { JudgeAnswer } from "../../core/judge-model.ts";
 import type { Json } from "../../core/model.ts";
 import type { JudgeConnection } from "../http.ts";
-import type { Asked, Model } from "./model.ts";
+import type { Asked, Model } from "./model-contract.ts";
 
 /** How a service behind HTTP is asked. */
 export interface Wire {

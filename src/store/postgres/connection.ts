@@ -3,7 +3,7 @@ import type { ClientConfig, Client } from "pg";
 import { inTime, type Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import type { Row } from "../rows.ts";
-import { PostgresFailure, toFailure } from "./failure.ts";
+import { PostgresFailure, toFailure } from "./postgres-failure.ts";
 
 export type Value = string | number | null;
 

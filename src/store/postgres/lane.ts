@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./failure.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
 
 /** Queries and retention steps that wait for the connection; more are refused. */
 const WAITING_MAX = 64;

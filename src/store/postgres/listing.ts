@@ -1,7 +1,7 @@
 import { fromRow, type Row } from "../rows.ts";
-import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../store.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../record-store.ts";
 import type { PostgresConnection, Value } from "./connection.ts";
-import { escapeText, unescapeText } from "./text.ts";
+import { escapeText, unescapeText } from "./postgres-text.ts";
 
 /** Rows that one page looks at, whatever is looked for. */
 const SCANNED_MAX = 2000;

@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./failure.ts";
-import { versionOf } from "./schema.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
+import { versionOf } from "./postgres-schema.ts";
 
 /** Commands read much at once, and nobody waits in a request. */
 const STATEMENT_MS = 60_000;

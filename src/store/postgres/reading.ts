@@ -1,11 +1,11 @@
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import type { StoredContent, WantedContents, RecordRange } from "../stored-records.ts";
-import type { ScanRecord } from "../store.ts";
+import type { ScanRecord } from "../record-store.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { placeOf, Query, toRecord } from "./listing.ts";
 import { openOffline } from "./offline.ts";
-import { unescapeText } from "./text.ts";
+import { unescapeText } from "./postgres-text.ts";
 
 /** Rows of one query: a slow reader holds few in memory, and does not keep old rows from being vacuumed. */
 const PAGE = 200;

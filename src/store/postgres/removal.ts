@@ -1,7 +1,7 @@
 import type { Row } from "../rows.ts";
-import type { RemovalTarget } from "../store.ts";
+import type { RemovalTarget } from "../record-store.ts";
 import { TALLY_WIDTHS, tallyCutoff } from "../tallies.ts";
-import { chainHead } from "./chain.ts";
+import { chainHead } from "./postgres-chain.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { Query } from "./listing.ts";
 

@@ -2,11 +2,11 @@ import { inTime, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
 import { PendingQueue, type Pending, ROOM_CHARS } from "../pending-queue.ts";
-import type { ScanRecord } from "../store.ts";
-import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./chain.ts";
+import type { ScanRecord } from "../record-store.ts";
+import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./postgres-chain.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure, toFailure } from "./failure.ts";
-import { migrate } from "./schema.ts";
+import { PostgresFailure, toFailure } from "./postgres-failure.ts";
+import { migrate } from "./postgres-schema.ts";
 
 /** Rows and text of one statement: it takes some milliseconds, and the next one is filled meanwhile. */
 const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, type Attributes, type Context, type Tracer } from "@opentelemetry/api";
 import type { Applied, Evaluation, Policy, Violation } from "../../core/model.ts";
 import type { EvaluatedText } from "../tracing.ts";
-import { ERROR_TYPE, GEN_AI, GUARDRAIL, OWN } from "./names.ts";
+import { ERROR_TYPE, GEN_AI, GUARDRAIL, OWN } from "./span-names.ts";
 import type { Times } from "./times.ts";
 
 export interface GuardrailParent {

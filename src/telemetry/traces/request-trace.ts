@@ -12,7 +12,7 @@ import type { Evaluation } from "../../core/model.ts";
 import type { CallTrace, EndedRequest, EvaluatedText, ProviderCall, RequestTrace } from "../tracing.ts";
 import { addressOf, modelName, OtelCall } from "./call-trace.ts";
 import { traceGuardrails } from "./guardrail-spans.ts";
-import { ERROR_TYPE, GEN_AI, HTTP_METHOD, HTTP_ROUTE, HTTP_STATUS, OWN } from "./names.ts";
+import { ERROR_TYPE, GEN_AI, HTTP_METHOD, HTTP_ROUTE, HTTP_STATUS, OWN } from "./span-names.ts";
 import type { Times } from "./times.ts";
 
 /** Guardrail spans of one request: a long history is judged text by text. Those that are more are counted. */

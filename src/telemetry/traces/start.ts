@@ -17,7 +17,7 @@ import { readTraceparent } from "../../core/trace-context.ts";
 import type { Logger } from "../logger.ts";
 import type { TraceSettings } from "../trace-settings.ts";
 import type { ArrivedRequest, CallTrace, RequestTrace, Tracing } from "../tracing.ts";
-import { HTTP_METHOD, OWN } from "./names.ts";
+import { HTTP_METHOD, OWN } from "./span-names.ts";
 import { methodName, OtelRequest } from "./request-trace.ts";
 import { Times } from "./times.ts";
 
@@ -175,7 +175,7 @@ export interface ExportReports {
 type Done = Parameters<SpanExporter["export"]>[1];
 
 /** Tells once when exports begin to fail, and once when they no longer do. */
-export class WatchedExporter implements SpanExporter {
+class WatchedExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #reports: ExportReports;
   /** Since the last export that went well. */

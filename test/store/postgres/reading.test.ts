@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storedContents, storedRecords, type RecordRange } from "../../../src/store/stored-records.ts";
-import type { ScanRecord } from "../../../src/store/store.ts";
+import type { ScanRecord } from "../../../src/store/record-store.ts";
 import { realClock } from "../../support/clock.ts";
 import { openReady, postgresSkip, startPostgres } from "../../support/postgres.ts";
 import { makeRecord } from "../../support/records.ts";
