@@ -45,7 +45,7 @@ scan     prints the verdict on texts and each finding with a caret line, or JSON
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
-replay   runs NEW over stored records or a file, and tells which verdicts differ from OLD's, or from what was said then; TIME is
+replay   runs NEW over stored records or a file, and reports which verdicts differ from OLD's, or from what was said then; TIME is
          2026-11-22, 2026-11-22T10:00:00Z, 24h or 7d; it prints no text without --show-text; exit code 0, 1 where a verdict
          differs and --fail-on-change is given, 2 error, 130 stopped
 keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
@@ -215,7 +215,7 @@ function version(): string {
   return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "unknown";
 }
 
-/** Who reads a command's output may have seen enough, as `head` has: that is no fault. */
+/** The reader of a command's output may close it early, as `head` does: that is no fault. */
 function endUnread(error: Error): void {
   if ("code" in error && error.code === "EPIPE") process.exit();
   throw error;

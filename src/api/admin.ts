@@ -73,7 +73,7 @@ function presentUsage(usage: Usage | null): object {
   return { last_used: usage === null ? null : toMinute(usage.lastUsedMs), requests: usage?.count ?? 0 };
 }
 
-/** ISO 8601, seconds dropped: who does what at which second is nobody's business. */
+/** ISO 8601, seconds dropped: the second of a use is private. */
 function toMinute(epochMs: number): string {
   return new Date(Math.floor(epochMs / MINUTE_MS) * MINUTE_MS).toISOString();
 }
@@ -86,7 +86,7 @@ export async function readSession(call: KeyedCall, service: ApiService): Promise
   const page = pageOf(readQuery(exchange, PAGE_PARAMETERS), listing);
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.session(key.organization, form, page));
-  // The page behind a session's last record is empty; a session without records is none.
+  // The page after a session's last record is empty; a session without records does not exist.
   if (records.length === 0 && page.after === null) throw new ServiceError("not_found", { detail: "Session not found" });
   const body = { session_id: parameter, records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));

@@ -77,10 +77,10 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
       event: null,
       evaluated: { text, ...assessed },
     };
-    // What fails from here on is no verdict: the answer is ready before its outcome is told.
+    // What fails from here on is no verdict: the answer is ready before its outcome is reported.
     const presented = presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash });
     const answer = JSON.stringify(presented);
-    // Also where the caller has left meanwhile.
+    // Also where the caller has left in the meantime.
     const save = (): Promise<void> => saveRecord(call, service, source);
     await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;

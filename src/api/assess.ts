@@ -82,7 +82,7 @@ export const outcomeOf = ({ failedClosed, verdict }: Evaluation): Outcome =>
   failedClosed.length > 0 ? "unavailable" : verdict;
 
 /**
- * Ends an assessment: it is saved, then told by log and metric. Whatever keeps its caller from a verdict makes it `unavailable` in all
+ * Ends an assessment: saves it, then reports it in log and metric. Whatever keeps its caller from a verdict makes it `unavailable` in all
  * of them: `passed` must not stand on what was refused.
  * @throws {ServiceError} `guardrail_unavailable` when a policy that fails closed could not run; what `save` throws
  */
@@ -97,12 +97,12 @@ export async function conclude(
     requireVerdict(evaluation);
     outcome = outcomeOf(evaluation);
   } finally {
-    tellOutcome(exchange, metrics, outcome);
+    reportOutcome(exchange, metrics, outcome);
   }
 }
 
 /** What a call came to, in header, log and metric. The header only where there is no answer that says it. */
-export function tellOutcome({ headers, notes }: Exchange, metrics: ApiService["metrics"], outcome: Outcome): void {
+export function reportOutcome({ headers, notes }: Exchange, metrics: ApiService["metrics"], outcome: Outcome): void {
   if (outcome === "unavailable" || outcome === "unread") headers["x-guardrail-verdict"] = outcome;
   notes.verdict = outcome;
   metrics.verdict("api", notes.assetId ?? "", outcome);
@@ -160,7 +160,7 @@ function askInBackground(
   return earlier instanceof Promise ? earlier.catch(() => []).then(ask) : ask(earlier);
 }
 
-/** Alone, then with the prompts before it. What is blocked is none that later ones are judged with: nobody answers it. */
+/** Alone, then with the prompts before it. Later prompts are not judged with a blocked one: it gets no answer. */
 async function evaluateTurn(
   { clock, sessions, longTexts }: ApiService,
   { guards, text, side, origin, session, work }: Assessment,

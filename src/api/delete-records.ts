@@ -27,7 +27,7 @@ export async function deleteRecords(call: KeyedCall, service: ApiService): Promi
   for (const user of await formsOf(userId, call, service))
     for (const session of await formsOf(sessionId, call, service))
       deleted += await removeAll(service.store, { organization, userId: user, sessionId: session });
-  // Whose records they were is what the log must not tell.
+  // The log must not reveal whose records they were.
   const by = DELETE_PARAMETERS.filter((name) => query.has(name));
   service.logger.info({ request_id: exchange.id, key_id: key.id, organization, by, deleted }, "records deleted");
   sendJson(exchange, 200, JSON.stringify({ deleted }));

@@ -77,7 +77,7 @@ function saveEvent(
   });
 }
 
-/** Content that came from outside: it may carry instructions that nobody in the conversation wrote. */
+/** Content that came from outside: it may carry instructions that no one in the conversation wrote. */
 const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
 
 /** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */

@@ -11,7 +11,7 @@ export function healthz({ exchange }: Call): void {
 
 const DIGEST_SHOWN = 12;
 
-/** `GET /readyz`: requests are welcome. Told besides: a rejected reload, where the old configuration goes on serving, how limits are counted, and whether requests are refused for overload. */
+/** `GET /readyz`: requests are welcome. It also reports a rejected reload (the old configuration keeps serving), how limits are counted, and whether requests are refused for overload. */
 export function readyz({ exchange, runtime }: Call, { health, store }: ApiService): void {
   if (health.isDraining()) throw new ServiceError("draining");
   if (!store.isReady()) throw new ServiceError("store_unavailable");

@@ -4,7 +4,7 @@ import { keptName } from "../records/record-names.ts";
 import type { RecordFilter, RecordPage } from "../store/record-store.ts";
 import type { ApiService } from "./service.ts";
 
-/** Who asks for records, and under which configuration. */
+/** The caller of a record query, and its configuration. */
 export interface Asking {
   readonly key: Pick<ApiKey, "organization">;
   readonly runtime: Runtime;

@@ -10,7 +10,7 @@ import type { Text } from "../text/text.ts";
 import { outcomeOf, type Assessed } from "./assess.ts";
 import type { ApiService, Call } from "./service.ts";
 
-/** What a record takes from its request, besides the evaluation. */
+/** What a record takes from its request, in addition to the evaluation. */
 export interface RecordSource {
   readonly organization: string;
   readonly keyId: string;

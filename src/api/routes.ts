@@ -44,7 +44,7 @@ const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
 /** What stands on `server.admin_port`. */
 const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
 
-/** What stands on a listener. */
+/** What a listener serves. */
 export interface Door {
   readonly router: Router<Handler>;
   /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */

@@ -12,7 +12,7 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { InlineGuards } from "./inline.ts";
 
-/** What the endpoints share for the life of the process. */
+/** Services that the endpoints share for the life of the process. */
 export interface ApiService {
   readonly clock: Clock;
   readonly logger: Logger;

@@ -8,13 +8,13 @@ import type { ApiService } from "./service.ts";
 
 /** Shadow policies that have been asked about a text. */
 export interface AskedShadows {
-  /** Resolves when those that ask nobody have been asked; `null`: they have been. */
+  /** Resolves when the policies that ask no judge have run; `null`: they have. */
   readonly ready: Promise<void> | null;
-  /** What is known by now. Who is still asking a judge is told as not awaited, and its answer by log and metrics when it comes. */
+  /** What is known by now. A policy still asking a judge is reported as not awaited; its answer goes to log and metrics when it comes. */
   readonly take: (exchange: Exchange) => readonly ShadowOutcome[];
 }
 
-/** Asks the shadow policies of a request. Nobody waits for those that ask a judge: the answer to the caller takes what has come. */
+/** Asks the shadow policies of a request. Those that ask a judge are not awaited: the answer to the caller includes what has come. */
 export function askShadows(
   guards: readonly Guard[],
   question: ShadowQuestion,

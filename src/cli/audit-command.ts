@@ -49,7 +49,7 @@ function reasonOf(error: unknown): string {
 /** As long as a link; names are shorter. */
 const SHOWN_MAX = 64;
 
-/** Text from a store as a terminal may show it: who changed the store may have put escape sequences there. */
+/** Text from a store as a terminal may show it: a tampered store may hold escape sequences. */
 const shown = (text: string): string => text.slice(0, SHOWN_MAX).replaceAll(/[^\x21-\x7e]/g, "?");
 
 interface Findings {

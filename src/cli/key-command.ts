@@ -4,15 +4,15 @@ import { keySchema } from "../config/config-schema.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface KeysPorts {
-  /** Random bytes from a source that nobody can foretell. */
+  /** Random bytes from an unpredictable source. */
   readonly randomBytes: (count: number) => Buffer;
   readonly print: (text: string) => void;
 }
 
-/** 256 bits: nobody guesses it, so a plain SHA-256 of it needs no salt and no stretching. */
+/** 256 bits: it cannot be guessed, so a plain SHA-256 of it needs no salt and no stretching. */
 const SECRET_BYTES = 32;
 const ID_BYTES = 4;
-/** Tells a service key from a provider's, for readers and for scanners of secrets. */
+/** Distinguishes a service key from a provider's, for readers and for scanners of secrets. */
 const SECRET_PREFIX = "rsk_";
 /** Owner of the shipped configuration's assets. */
 const ORGANIZATION = "demo";
@@ -55,7 +55,7 @@ ${renderEntry(entry)}`);
 
 type Entry = Readonly<Record<string, string | number | boolean>>;
 
-/** What the configuration would refuse is told before anybody has the key. */
+/** What the configuration would refuse is reported before the key is handed out. */
 function checkEntry(entry: Entry): void {
   const issue = keySchema.safeParse(entry).error?.issues[0];
   if (issue === undefined) return;

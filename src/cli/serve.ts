@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly config: Config;
   /** From the command line; they win over every version of the file. */
   readonly overrides: { readonly host?: string; readonly port?: number };
-  /** Tells where traces go. */
+  /** Logs where traces go. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of this service. */
   readonly version: string;
@@ -50,14 +50,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   let isStopping = false;
   const stop = (): void => {
-    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    // A second signal cuts what is under way; promised records are kept.
     if (isStopping) void app.close();
     else void end({ app, tracing }, options);
     isStopping = true;
   };
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
-  // Last: who reads it may send a signal at once.
+  // Last: its reader may send a signal at once.
   print(welcome(config, address.port));
 }
 

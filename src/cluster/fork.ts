@@ -19,12 +19,12 @@ export interface ForkOptions {
 /** Run as it lies: sources beside sources, and what was built beside what was built. */
 const WORKER_MAIN = fileURLToPath(new URL(`./worker-main${extname(import.meta.filename)}`, import.meta.url));
 
-/** How long the last lines of a worker that has ended are waited for, ms: who reads the log may have stalled. */
+/** How long the last lines of a worker that has ended are waited for, ms: the log's reader may have stalled. */
 const LAST_LINES_MS = 5000;
 
 /**
  * Makes processes that share the ports they listen on. This process accepts connections and gives them out by turns, and reads none:
- * connections that live long are spread evenly, and those that nobody has accepted survive the end of a worker.
+ * connections that live long are spread evenly, and connections not yet accepted survive the end of a worker.
  */
 export function openForks({ clock, output, env }: ForkOptions): (handlers: PrimaryMethods) => WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -46,7 +46,7 @@ export function openForks({ clock, output, env }: ForkOptions): (handlers: Prima
     const relayed = child.stdout ? relayLines(child.stdout, output).catch(() => {}) : Promise.resolve();
     const ended = new Promise<Exit>((resolve) => {
       child.once("exit", (code, signal) => resolve({ code, signal }));
-      // One that could not be made does not end. `cluster` says errors of the child again, and where nobody listens they are thrown.
+      // One that could not be made does not end. `cluster` emits errors of the child again, and without a listener they are thrown.
       worker.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
     });
     const exited = ended.then(async (exit) => {
@@ -71,7 +71,7 @@ export async function relayLines(source: Readable, sink: Writable): Promise<void
   const write = async (bytes: Buffer): Promise<void> => {
     rest = [];
     restBytes = 0;
-    // Whoever reads slowly makes the worker wait, and not this process grow.
+    // A slow reader makes the worker wait instead of this process grow.
     if (!sink.write(bytes)) await once(sink, "drain");
   };
   for await (const chunk of source) {

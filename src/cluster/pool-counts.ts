@@ -30,12 +30,12 @@ export class WorkerPoolCounts {
     const ask = (member: Member): Promise<void> =>
       this.#within(member.process.link.call("metrics", null).then((counted) => void (member.counted = counted)));
     await Promise.all(this.#serving().map(ask));
-    // Now, as those that are gone: who went meanwhile is counted among them, and only there.
+    // Now, as those that are gone: a worker that went in the meantime is counted among them, and only there.
     const present = this.#serving().map(({ counted }) => counted);
     return expose(asMetrics(merged([snapshotOf(this.#options.own()), this.#gone, ...present])));
   };
 
-  /** Lets all workers tell how often keys were used. */
+  /** Collects how often keys were used from all workers. */
   async gatherUses(): Promise<void> {
     const { addUses } = this.#options;
     // The worker has given them away: they count however late they come.

@@ -61,7 +61,7 @@ class Primary {
   #config: Config;
   #source: string;
   #isRejected = false;
-  /** Reloads come one behind the other. */
+  /** Reloads run one after the other. */
   #reloading: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | null = null;
   isOpen = false;
@@ -73,7 +73,7 @@ class Primary {
     this.#config = config;
     this.#startedSource = source.accepted;
     this.#source = source.accepted;
-    const onStoreReady = (isReady: boolean): void => this.#pool.tell("storeReady", isReady);
+    const onStoreReady = (isReady: boolean): void => this.#pool.broadcast("storeReady", isReady);
     this.#shared = new SharedState({ config, clock, logger, onStoreReady });
     const fork = openForks({ clock, output, env: { SALLYPORT_LOG_LEVEL: logLevel } });
     const metrics = new WorkerPoolMetrics(() => this.#pool.members.map(({ state }) => state));
@@ -104,8 +104,8 @@ class Primary {
     const places = await this.#pool.open();
     this.isOpen = true;
     const { host, port, adminPort } = places;
-    const told = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
-    logger.info({ ...told, workers: this.#options.size, config: config.digest.slice(0, 12) }, "listening");
+    const details = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
+    logger.info({ ...details, workers: this.#options.size, config: config.digest.slice(0, 12) }, "listening");
     source.watch(this.#take);
     onSignal("SIGHUP", () => {
       const reload = source.reload(true);
@@ -114,7 +114,7 @@ class Primary {
     });
     onSignal("SIGTERM", this.#stop);
     onSignal("SIGINT", this.#stop);
-    // Last: who reads it may send a signal at once.
+    // Last: its reader may send a signal at once.
     print(welcome(config, port));
   }
 
@@ -207,12 +207,12 @@ class Primary {
   #reject(why: object): void {
     this.#isRejected = true;
     this.#reloads.add("rejected");
-    this.#pool.tell("reportRejectedReload", null);
+    this.#pool.broadcast("reportRejectedReload", null);
     this.#options.logger.error(why, "configuration rejected, the old one stays");
   }
 
   readonly #stop = (): void => {
-    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    // A second signal cuts what is under way; promised records are kept.
     if (this.#stopping === null) this.#stopping = this.#end();
     else void this.#pool.stop("close");
   };
@@ -224,7 +224,7 @@ class Primary {
     let code = 0;
     try {
       await this.#pool.stop("drain");
-      // Behind the last worker: what it recorded is written.
+      // After the last worker: what it recorded is written.
       await this.#shared.close();
       logger.info({}, "stopped");
     } catch (error) {

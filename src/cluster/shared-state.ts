@@ -20,7 +20,7 @@ export interface SharedStateOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told when the store begins or ceases to take records. */
+  /** Called when the store begins or ceases to take records. */
   readonly onStoreReady: (isReady: boolean) => void;
 }
 
@@ -80,7 +80,7 @@ export class SharedState {
     for (const [name, usage] of uses) this.#uses.add(name, usage);
   }
 
-  /** Uses by these names, as far as they were told. */
+  /** Uses by these names, as far as they were reported. */
   usesOf(names: readonly string[]): { readonly sinceMs: number; readonly uses: CountedUses } {
     const uses = names.flatMap((name): [string, Usage][] => {
       const usage = this.#uses.of(name);

@@ -32,11 +32,11 @@ export interface WorkerEdge {
 
 type End = "leave" | "drain" | "close";
 
-/** Serves as the process that leads says. */
+/** Serves as the primary process orders. */
 export function runWorker(edge: WorkerEdge): void {
   const worker = new Worker(edge);
   edge.onFrames((frames) => worker.link.receive(frames));
-  // What concerns the service is told to the process that leads it; a terminal tells all of them.
+  // Signals for the service go to the primary process; a terminal sends them to every process.
   edge.onSignal("SIGINT", () => {});
   edge.onSignal("SIGHUP", () => {});
   edge.onSignal("SIGTERM", worker.signalled);
@@ -73,7 +73,7 @@ class Worker {
     this.#uses = new RemoteUses(this.link, systemClock);
   }
 
-  /** Somebody wants this worker to end: another one takes its place first. Who asks twice does not want to wait. */
+  /** On the first signal another worker takes this one's place before it ends. A second signal ends it at once. */
   readonly signalled = (): void => {
     if (this.#isSignalled || this.#app === null) this.#order("close");
     else this.link.call("leaving", null).catch(() => {});
@@ -104,7 +104,7 @@ class Worker {
       return { kind: "listening", places: { host: address, port, adminPort } };
     } catch (error) {
       logger.error({ error: describeError(error) }, "worker cannot start");
-      // Who hears of it ends this process.
+      // Its receiver ends this process.
       logger.flush();
       return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }
@@ -140,7 +140,7 @@ class Worker {
   }
 
   #startOf(): WorkerStart {
-    if (this.#start === null) throw new Error("the worker was not told what to serve");
+    if (this.#start === null) throw new Error("the worker has no configuration to serve");
     return this.#start;
   }
 
@@ -184,18 +184,18 @@ class Worker {
     exit(code);
   }
 
-  /** Within `drain_seconds` altogether: who leads ends this process soon behind them. */
+  /** Within `drain_seconds` in total: the primary kills this process soon after. */
   async #leave(app: App): Promise<void> {
     const maxMs = this.#drainSeconds * 1000;
     const endMs = systemClock.now() + maxMs;
-    // Their clients would stay for as long as they may.
+    // Their clients would stay as long as allowed.
     app.drainSockets();
     await drainServer(app.server, { clock: systemClock, maxMs });
     await app.drain(Math.max(0, endMs - systemClock.now()));
   }
 }
 
-/** Spans of several workers are told apart; what the environment names as instance is the service as a whole. */
+/** Spans of several workers are distinguished; what the environment names as instance is the service as a whole. */
 function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
   const named = env["OTEL_RESOURCE_ATTRIBUTES"]?.trim() ?? "";
   const instance = `service.instance.id=${randomUUID()}`;

@@ -29,13 +29,13 @@ export function checkConfig(wire: ConfigWire, host: string, report: Report): voi
 function checkUnique<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string | undefined,
-  tell: (index: number, name: string) => void,
+  reportDuplicate: (index: number, name: string) => void,
 ): void {
   const seen = new Set<string>();
   items.forEach((item, index) => {
     const name = nameOf(item);
     if (name === undefined) return;
-    if (seen.has(name)) tell(index, name);
+    if (seen.has(name)) reportDuplicate(index, name);
     seen.add(name);
   });
 }
@@ -104,7 +104,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
   });
 }
 
-/** Ids that nobody chose collide only where an asset or a policy name does, which is told there. */
+/** Generated ids collide only where an asset or a policy name does, which is reported there. */
 function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   const ids = assets.flatMap(({ id, policies }, asset) =>
     policies.map((policy, index) => ({
@@ -125,7 +125,7 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   );
 }
 
-/** Paths of the service itself; an upstream behind one would never be reached. */
+/** Paths of the service itself; an upstream under one would never be reached. */
 const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
 
 function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report: Report): void {
@@ -241,7 +241,7 @@ function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
 }
 
 /**
- * A shadow policy may fail no request, so nobody who acts waits behind its questions: a judge has one queue and one breaker
+ * A shadow policy may fail no request, so no acting policy waits for its questions: a judge has one queue and one breaker
  * for all that ask it.
  */
 function checkShadowJudges(assets: ConfigWire["assets"], report: Report): void {

@@ -72,7 +72,7 @@ const overload = {
     .union([integer(0, 64), z.literal("auto")])
     .default("auto")
     .describe(
-      "Threads that read texts of more than 32768 characters, so that short requests need not wait behind them. `auto`: one fewer than each of the `workers` has processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
+      "Threads that read texts of more than 32768 characters, so that short requests need not wait for them. `auto`: one fewer than each of the `workers` has processors, 1 to 4. 0: the event loop reads them. Each takes some 100 MB while it is there.",
     ),
   analysis_queue: integer(1, 100_000)
     .default(64)
@@ -218,7 +218,7 @@ export const policySchema = z.strictObject({
   policy_id: id()
     .optional()
     .describe(
-      "Name in answers and records; default `<asset id>:<policy name>`, of a shadow policy with `:shadow` behind it.",
+      "Name in answers and records; default `<asset id>:<policy name>`, of a shadow policy with `:shadow` appended.",
     ),
   shadow: z
     .boolean()
@@ -267,7 +267,7 @@ export const policySchema = z.strictObject({
     .enum(["placeholder", "partial", "hash", "redact"])
     .default("placeholder")
     .describe(
-      "What stands in the place of a value: `<TYPE_1>`, its last four letters or digits behind `*`, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
+      "What stands in the place of a value: `<TYPE_1>`, `*` before its last four letters or digits, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
     ),
   allow: allow
     .nullish()

@@ -91,7 +91,7 @@ function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
   return { ...value, [key]: next };
 }
 
-/** By place. What an alias repeats in a second place is one mistake, told at the first. */
+/** By place. What an alias repeats in a second place is one mistake, reported at the first. */
 function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
   return sorted.filter((problem, index) => {
@@ -101,7 +101,7 @@ function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
 }
 
 /**
- * The readable part of a configuration that the schema refuses, so that the checks behind the schema can look at it too.
+ * The readable part of a configuration that the schema refuses, so that the checks after the schema can look at it too.
  * Lists keep the indices of the file: an unreadable item is a hole, which `forEach`, `map` and `flatMap` pass over.
  */
 export function partialConfig(value: unknown): ConfigWire {
@@ -145,7 +145,7 @@ function readable<Item>(list: unknown, read: (item: unknown) => Item | undefined
     const item = read(raw);
     if (item !== undefined) items[index] = item;
   }
-  // A hole at the end would shorten the list, and nobody could tell that something is missing.
+  // A hole at the end would shorten the list, and hide that something is missing.
   items.length = list.length;
   return items;
 }

@@ -31,7 +31,7 @@ export const limitsSchema = z.strictObject({
     .enum(["local", "reject"])
     .default("local")
     .describe(
-      "While Redis is away: windows of this process, told in `x-guardrail-limits: local`; each replica then admits a limit of its own. Or refuse with 503.",
+      "While Redis is away: windows of this process, reported in `x-guardrail-limits: local`; each replica then admits a limit of its own. Or refuse with 503.",
     ),
   window_seconds: integer(1, 86_400).default(60).describe("Length of a window, seconds."),
   default: requests().default(50).describe("Requests per window, key and endpoint where `routes` says nothing."),

@@ -98,7 +98,7 @@ function toKey(wire: KeyWire): ApiKey {
   };
 }
 
-/** What `url` of an upstream may be besides http and https. */
+/** Schemes that `url` of an upstream may have in addition to http and https. */
 export const MOCK_URL = "builtin:mock";
 
 /** `/openai/` and `/openai` serve the same paths. */

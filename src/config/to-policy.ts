@@ -18,7 +18,7 @@ function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number 
   return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
 }
 
-/** Of a policy that asks nobody, ms. */
+/** Of a policy that asks no judge, ms. */
 const TIMEOUT_MS = 500;
 
 /** The id of a policy that has none of its own. */

@@ -33,7 +33,7 @@ export function parseLong(text: string): Json {
 
 /** A list or an object around the place that is read. */
 interface Level {
-  /** What the parser made of it, which nobody else has seen. */
+  /** What the parser made of it, not shared with any other code. */
   readonly values: Record<string | number, Json>;
   readonly isObject: boolean;
   key: string | number;

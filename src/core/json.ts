@@ -109,13 +109,13 @@ const VALUES_AT_ONCE = 1024;
 /** Objects with more keys than this get a set; a few keys are compared faster one by one. */
 const LISTED_KEYS_MAX = 8;
 
-/** Fields of one object: whoever lists those of a larger one lists all of them at once. Ten times what any schema has. */
+/** Fields of one object: a listing of them takes all at once. Ten times what any schema has. */
 export const FIELDS_MAX = 16_384;
 
 /** Characters of one number: a double keeps 17 digits. */
 export const NUMBER_MAX = 4096;
 
-/** Shorter numbers without an exponent are none that a double may round. */
+/** A double rounds no shorter number without an exponent. */
 const LONG_DIGITS = 16;
 
 /** Quotes with a backslash before them that are passed over at once. */

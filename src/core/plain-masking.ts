@@ -1,6 +1,6 @@
 import type { Policy } from "./model.ts";
 
-/** How a policy masks, and what it allows, where nobody says otherwise; inline policies never do. */
+/** How a policy masks, and what it allows, by default; inline policies cannot change it. */
 export const PLAIN_MASKING = {
   restores: false,
   maskStyle: "placeholder",

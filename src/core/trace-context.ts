@@ -8,7 +8,7 @@ export interface TraceContext {
   readonly isSampled: boolean;
 }
 
-/** Version, trace, parent, flags; versions to come may say more behind them. */
+/** Version, trace, parent, flags; future versions may append more. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const NO_TRACE = "0".repeat(32);
 const NO_SPAN = "0".repeat(16);

@@ -5,7 +5,7 @@ import type { Text } from "../text/text.ts";
 import { patternSteps, type Guard } from "./guard.ts";
 import { reviewGuard, runGuard, type GuardOutcome } from "./run-guard.ts";
 
-/** Reads long texts where they hold nobody up: in other threads. What is found there is what would be found here. */
+/** Reads long texts in other threads, off the event loop, with the same findings as inline. */
 export interface Offload {
   /**
    * Whether a text is long: as such, or for the patterns that read it.
@@ -19,22 +19,22 @@ export interface Offload {
    * @throws {ServiceError} `overloaded`, as a rejection, when too many texts wait
    */
   readonly run: (guards: readonly Guard[], text: Text, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
-  /** Lets the event loop turn; of all who ask, one goes on in each turn. Absent: nobody else waits. */
+  /** Yields to the event loop; one caller continues in each turn. Absent: no other work waits. */
   readonly turn?: () => Promise<void>;
 }
 
-/** The ways to the same threads. */
+/** Queues to the same threads, by priority. */
 export interface LongTexts {
-  /** Of a new request: refused when too many wait. */
+  /** Text of a new request: refused when too many wait. */
   readonly newRequests: Offload;
-  /** Of what belongs to a request that was taken on: an answer that is paid for, a record. Never refused. */
+  /** Text of an admitted request: an answer that is paid for, a record. Never refused. */
   readonly guaranteed: Offload;
-  /** Of policies that only watch: when no other text waits. Never refused. */
+  /** Text for shadow policies: read when no other text waits. Never refused. */
   readonly background: Offload;
 }
 
 const HERE: Offload = { takes: () => false, run: () => Promise.resolve([]) };
-/** All texts are read where they are. */
+/** All texts are read inline. */
 export const ALL_HERE: LongTexts = { newRequests: HERE, guaranteed: HERE, background: HERE };
 
 export type Runner = typeof runGuard;

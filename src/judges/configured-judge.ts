@@ -22,7 +22,7 @@ export interface JudgeOptions {
   /** 0 to 1, for the pauses before retries. */
   readonly random: () => number;
   readonly report: (event: JudgeEvent) => void;
-  /** Told of every question; absent: nobody counts. */
+  /** Called for every question; absent: not counted. */
   readonly asked?: (asked: JudgeAsked) => void;
   /** Begins the trace of a question that is put under the signal; absent or `null`: nothing is traced. */
   readonly trace?: (judge: string, signal: AbortSignal) => JudgeTrace | null;
@@ -33,7 +33,7 @@ const PIECES_MAX = 64;
 /** Pause before the first retry, ms; it doubles, and a random half of it is left out. */
 const PAUSE_MS = 50;
 const PAUSE_MAX_MS = 2000;
-/** Failures are told that often at most, ms. */
+/** Failures are logged that often at most, ms. */
 const REPORT_EVERY_MS = 10_000;
 /** Digits of an id: enough that two settings never share one. */
 const ID_DIGITS = 24;
@@ -82,17 +82,17 @@ export class ConfiguredJudge implements Judge {
     const { question, text, origin } = request;
     const texts = piecesOf(text, this.#settings.pieceChars);
     if (texts.length > PIECES_MAX) {
-      this.#tell("unreadable", null);
+      this.#report("unreadable", null);
       return Promise.reject(toServiceError(this.#failed(unreadable("the text is too long to judge"))));
     }
     const pieces = texts.map((piece) => ({ question, text: piece, origin }));
     const known = pieces.map((piece) => this.#remembered(piece));
     if (!known.every((answer) => answer !== undefined)) return this.#askAll(pieces, request);
-    this.#tell("remembered", null);
+    this.#report("remembered", null);
     return strongest(known);
   };
 
-  /** Rejects when it can never be asked. */
+  /** Rejects when it can never answer. */
   readonly load = (): Promise<void> => this.#model.load();
   readonly drain = (): void => this.#model.drain();
   readonly close = (): Promise<void> => this.#model.close();
@@ -108,13 +108,13 @@ export class ConfiguredJudge implements Judge {
     const traced = trace === null ? pieces : pieces.map((piece) => ({ ...piece, trace: trace.headers }));
     try {
       const answers = await Promise.all(traced.map((piece) => this.#askOnce(piece, controller.signal)));
-      this.#tell("answered", startedMs);
+      this.#report("answered", startedMs);
       trace?.end(null);
       return strongest(answers);
     } catch (error) {
       const failure = controller.signal.reason === LATE ? LATE : toFailure(error);
       const outcome = signal.aborted ? "abandoned" : failure.kind;
-      this.#tell(outcome, startedMs);
+      this.#report(outcome, startedMs);
       trace?.end(outcome);
       if (!signal.aborted) this.#failed(failure);
       throw toServiceError(failure);
@@ -187,7 +187,7 @@ export class ConfiguredJudge implements Judge {
   }
 
   /** @param startedMs where time was spent on it */
-  #tell(outcome: JudgeAsked["outcome"], startedMs: number | null): void {
+  #report(outcome: JudgeAsked["outcome"], startedMs: number | null): void {
     const { asked, clock } = this.#options;
     asked?.({ judge: this.name, outcome, durationMs: startedMs === null ? 0 : clock.now() - startedMs });
   }
@@ -203,7 +203,7 @@ export class ConfiguredJudge implements Judge {
   }
 }
 
-/** Tells the breaker how an attempt ended. */
+/** Reports to the breaker how an attempt ended. */
 function settle(leave: Leave, failure: JudgeFailure, signal: AbortSignal): JudgeFailure {
   const isLate = signal.reason === LATE;
   if (signal.aborted && !isLate) leave.abandoned();
@@ -275,7 +275,7 @@ export class Gate {
     });
   }
 
-  /** Whoever waits longest takes the place. */
+  /** The longest waiter takes the place. */
   readonly #leave = (): void => {
     const next = this.#waiting.shift();
     if (next === undefined) this.#inside -= 1;

@@ -52,7 +52,7 @@ export class JudgeConnection {
 
   /**
    * Puts one question.
-   * @param path behind the base URL: `/chat/completions`
+   * @param path after the base URL: `/chat/completions`
    * @throws {JudgeFailure}
    */
   async post(path: string, body: Json, posting: Posting): Promise<Json> {
@@ -65,7 +65,7 @@ export class JudgeConnection {
     }
   }
 
-  /** No new exchange will use it: its connections are closed whenever no question is under way. */
+  /** Closes its connections once no question is under way; no new exchange will use it. */
   drain(): void {
     this.#isDraining = true;
     if (this.#active === 0) this.#release();

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from "../core/errors.ts";
 
-/** What went wrong: no time left, nobody there, too many at once, or an answer that is none. */
+/** What went wrong: no time left, no answer, too many at once, or an answer that is none. */
 export type FailureKind = "timeout" | "unreachable" | "overloaded" | "unreadable";
 
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
@@ -31,7 +31,7 @@ export class JudgeFailure extends Error {
   }
 
   /**
-   * Whether it speaks against the judge. An answer that is none does not: whoever writes the text may bring a model to give
+   * Whether it speaks against the judge. An unusable answer does not: the author of the text may bring a model to give
    * one, and must not be able to close the judge to everybody.
    */
   get isOutage(): boolean {

@@ -12,7 +12,7 @@ import { remoteModel, type Wire } from "./models/remote.ts";
 
 export type OpenJudges = ReadonlyMap<string, ConfiguredJudge>;
 
-/** Bits of a boundary that nobody guesses. */
+/** Bits of an unguessable boundary. */
 const BOUNDARY_BYTES = 16;
 
 /** The judges of the configuration in force. Those whose settings a reload does not change stay, with what they know. */

@@ -19,7 +19,7 @@ export async function keptName(name: string, keeping: NameKeeping): Promise<stri
   return holdsNothing(name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
 }
 
-/** No name that anybody looks up is longer, UTF-16 units: in what is longer nobody looks for matches. */
+/** No name worth looking up is longer, UTF-16 units: longer ones are not searched for matches. */
 const NAME_MAX_CHARS = 1024;
 
 /** A few words of letters. */
@@ -27,13 +27,13 @@ const WORDS = /^[A-Za-z]{1,24}(?:[._-][A-Za-z]{1,24}){0,3}$/;
 /** Its digits look like numbers of persons now and then. One that is nothing but digits is none. */
 const UUID = /^(?:[a-z]{1,12}[-_:])?(?=(?:[^a-f]*[a-f]){4})[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Nothing that is masked has its shape, so that nobody need look. */
+/** Nothing that is masked has its shape, so that no search is needed. */
 const holdsNothing = (name: string): boolean => WORDS.test(name) || UUID.test(name);
 
 /** Ids that machines make for a trace or a span. @see https://www.w3.org/TR/trace-context/ */
 const TRACE_ID = /^(?=(?:[^a-f]*[a-f]){2})(?:[0-9a-f]{16}|[0-9a-f]{32})$/;
 
-/** The id of a span or a trace: under `none` generated ones stay, which are of nobody. */
+/** The id of a span or a trace: under `none` generated ones stay: they identify no one. */
 function keptId(id: string, keeping: NameKeeping): Promise<string> | string {
   return keeping.mode === "none" && (TRACE_ID.test(id) || UUID.test(id)) ? id : keptName(id, keeping);
 }

@@ -14,7 +14,7 @@ const FAR_TOO_LONG = 2;
 const FEW_REQUESTS = 32;
 /** How long a refusal counts as the present state, milliseconds. */
 const SHEDDING_MS = 5000;
-/** Clients that are refused are told to come back after 1 to this many seconds, by turns: not all at once. */
+/** Refused clients are asked to retry after 1 to this many seconds, in turn: not all at once. */
 const RETRY_MAX_SECONDS = 4;
 
 /** A request that was let in. */
@@ -23,18 +23,18 @@ export interface Admitted extends Place {
   readonly turn: () => Promise<void>;
   /** Its answer goes on for a while from here: it is a stream now. */
   readonly begin: () => void;
-  /** It is over. Told once or more. */
+  /** It is over. Called once or more. */
   readonly end: () => void;
 }
 
 export interface OverloadOptions extends TurnsOptions {
-  /** Told each request that is refused. */
+  /** Called for each refused request. */
   readonly report: (reason: ShedReason) => void;
 }
 
 /**
  * Bounds what the process takes on. What waits for others (judges, providers, the store) is counted. What waits for the processor is
- * told by time: by those who wait for their turn, and by a timer that is late, when something else keeps the loop. A request that
+ * measured by time: by the requests that wait for their turn, and by a late timer when something else keeps the loop. A request that
  * would wait for longer than `maxDelayMs` is refused when it comes, once it has been so for a while; for twice as long, in any case.
  */
 export class Overload {
@@ -47,7 +47,7 @@ export class Overload {
   #maxDelayMs = Infinity;
   /** When the timer is due; `null`: it does not run. */
   #dueMs: number | null = null;
-  /** Somebody came since the timer went last. */
+  /** A request came since the timer last fired. */
   #isAsked = false;
   /** Since when requests have been late; `null` as soon as few wait. */
   #lateSinceMs: number | null = null;
@@ -134,7 +134,7 @@ export class Overload {
     const lateMs = this.#options.clock.now() - (this.#dueMs ?? Infinity);
     // Half of it: while requests are refused, about as many wait as may.
     if (lateMs <= this.#maxDelayMs && this.#turns.expectedMs <= this.#maxDelayMs / 2) this.#lateSinceMs = null;
-    // Nobody has come: the next who does sets it going again.
+    // No request has come: the next one starts it again.
     if (this.#isAsked || this.#lateSinceMs !== null) this.#arm();
     else this.#dueMs = null;
   };
@@ -186,7 +186,7 @@ export class Overload {
     };
   }
 
-  /** Who has nothing else under way may take more than a share: what is allowed at all must be possible. */
+  /** A client with nothing else under way may exceed its share: what is allowed at all must be possible. */
   #noRoom(
     { bufferedMaxBytes, clientShare }: OverloadBounds,
     client: string,
@@ -210,7 +210,7 @@ export class Overload {
 export interface Arriving {
   /** Whether its answer may become a stream. */
   readonly mayStream: boolean;
-  /** Who it is from, as `clientOf` has it. */
+  /** The client, as `clientOf` returns it. */
   readonly client: string;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { RedisLimitStore, RedisServer } from "../core/limit-store.ts";
 import { StoreFailure, type Admission, type SharedWindows, wholeSeconds } from "./limiter.ts";
 
-/** Time for a connection to come about, milliseconds; the handshake behind it has the deadline of whoever asks. */
+/** Time to establish a connection, milliseconds; the handshake after it has the caller's deadline. */
 const CONNECT_MAX_MS = 1000;
 /** How long a peer may take to say good-bye, milliseconds. */
 const GOOD_BYE_MS = 100;
@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 30_000;
  * microseconds. Answers 1 or 0, requests counted, microseconds until the end.
  *
  * Time is the server's, so replicas whose clocks differ agree. Where that clock has gone back, the window begins anew with
- * what it has counted: it neither ends early nor lasts for as long as the jump was. The name expires a second behind the
+ * what it has counted: it neither ends early nor lasts for as long as the jump was. The name expires a second after the
  * window: it never goes while its window is open.
  */
 const WINDOW_SCRIPT = `
@@ -45,14 +45,14 @@ const SCRIPT_SHA1 = createHash("sha1").update(WINDOW_SCRIPT).digest("hex");
 
 /**
  * Windows in Redis. A connection lives until it breaks and is never mended: nothing waits in a queue for the next one, and
- * no question is sent twice, since it might have been counted. Who asks decides when to connect anew.
+ * no question is sent twice, since it might have been counted. The caller decides when to reconnect.
  */
 export class RedisWindows implements SharedWindows {
   readonly #store: RedisLimitStore;
   readonly #onLost: (reason: string) => void;
   #client: Redis | null = null;
 
-  /** @param onLost told when an open connection ends by itself */
+  /** @param onLost called when an open connection ends by itself */
   constructor(store: RedisLimitStore, onLost: (reason: string) => void) {
     this.#store = store;
     this.#onLost = onLost;
@@ -61,7 +61,7 @@ export class RedisWindows implements SharedWindows {
   readonly connect = async (): Promise<void> => {
     if (this.#client?.status === "ready") return;
     this.drop();
-    // Only who has a Redis pays for its client.
+    // Only deployments with Redis pay for its client.
     const { Redis } = await import("ioredis");
     const client = new Redis(clientOptions(this.#store.server));
     this.#client = client;

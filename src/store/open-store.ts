@@ -12,7 +12,7 @@ interface StoreSettings {
 
 interface StorePorts {
   readonly clock: Clock;
-  /** Told when a store that is elsewhere goes away, and when it is back. */
+  /** Called when a remote store goes away, and when it is back. */
   readonly report: (event: StoreEvent) => void;
 }
 

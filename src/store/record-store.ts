@@ -75,13 +75,13 @@ export interface RecordPlace {
 export interface RecordPage {
   /** Newest first, of a session oldest first. */
   readonly records: readonly ScanRecord[];
-  /** Behind which the next page begins; `null`: there is none. A page may be short, or empty, and not the last. */
+  /** The next page begins after it; `null`: there is none. A page may be short, or empty, and not the last. */
   readonly next: RecordPlace | null;
 }
 
 /** Which part of a listing is meant. */
 export interface PageRequest {
-  /** The place behind which the page begins; `null`: at the beginning. */
+  /** The place after which the page begins; `null`: at the beginning. */
   readonly after: RecordPlace | null;
   /** Records of the page, at most. */
   readonly limit: number;
@@ -129,14 +129,14 @@ export interface RecordStore {
   readonly find: (organization: string, requestId: string) => Promise<ScanRecord | null>;
   /** Records of a trace, oldest first. */
   readonly trace: (organization: string, traceId: string, page: PageRequest) => Promise<RecordPage>;
-  /** One page; the work for it is bounded whatever is looked for. Records that are added meanwhile move nothing. */
+  /** One page; the work for it is bounded whatever is looked for. Records added in the meantime do not shift it. */
   readonly list: (filter: RecordFilter, page: PageRequest) => Promise<RecordPage>;
   /** One page of a session's records, oldest first. */
   readonly session: (organization: string, sessionId: string, page: PageRequest) => Promise<RecordPage>;
   /** Counts of what was recorded, by bucket, asset, policy and outcome; deleted records stay counted. */
   readonly statistics: (query: StatisticsQuery) => Promise<readonly StatisticsRow[]>;
   /**
-   * Deletes records, oldest first, those that are pending too; the chain stays whole. What is recorded meanwhile may stay.
+   * Deletes records, oldest first, pending ones included; the chain stays whole. Records saved in the meantime may stay.
    * @returns how many are gone, at most `limit`; fewer: none are left
    */
   readonly remove: (target: RemovalTarget, limit: number) => Promise<number>;

@@ -6,11 +6,11 @@ import type { RecordStore, ScanRecord } from "./record-store.ts";
 const SAVE_WITHIN_MS = 10_000;
 /** How long a store that let a save wait for that long counts as down; then it is tried again. */
 const DOWN_MS = 5000;
-/** Saves that nobody has answered; more are refused. A store bounds its own queue, this bounds one that does not. */
+/** Unanswered saves; more are refused. A store bounds its own queue, this bounds one that does not. */
 const UNANSWERED_MAX = 8192;
 
 /**
- * A store of which nobody waits for ever: a save that is not answered in time fails, and may be written all the same. Whatever goes
+ * Bounds every wait for a store: a save that is not answered in time fails, and may be written all the same. Whatever goes
  * wrong with a save is `store_unavailable`.
  */
 export function withSaveTimeout(store: RecordStore, clock: Clock): RecordStore {

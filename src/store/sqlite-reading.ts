@@ -11,7 +11,7 @@ const PAGES = `
   ORDER BY epoch_ms, id LIMIT ${PAGE}`;
 
 /**
- * Records of a file, oldest first, read-only. Those that are added meanwhile are read when they come behind.
+ * Records of a file, oldest first, read-only. Records added in the meantime are read if they sort later.
  * @param path of the database; it must be there
  * @throws {Error} when it cannot be read
  */

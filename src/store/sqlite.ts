@@ -32,10 +32,10 @@ const REMOVE_ROWS = 50;
 /** Rows of one retention step. */
 const PRUNE_ROWS = 200;
 const DAY_MS = 86_400_000;
-/** How long records wait to be counted, when nobody asks; and the pause between steps of it. */
+/** How long records wait to be counted without a query; also the pause between steps. */
 const COUNT_MS = 1000;
 const COUNT_BUSY_MS = 100;
-/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
+/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs in the meantime. */
 const PROBE_MS = 1000;
 
 /**
@@ -173,7 +173,7 @@ class SqliteStore implements RecordStore {
     else setImmediate(run);
   }
 
-  /** Writes one batch in one transaction, and only then tells its callers. */
+  /** Writes one batch in one transaction, and only then answers its callers. */
   #commit(): void {
     const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
@@ -187,12 +187,12 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       for (const { refuse } of batch) refuse(error);
-      // Who stands behind the batch would meet the same.
+      // Later batches would meet the same.
       this.#queue.refuseAll(error);
     }
   }
 
-  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  /** Counts what is recorded: before a query, and before any of it is removed. */
   async #isCounted(): Promise<void> {
     while (!this.#read(() => this.#counting.step())) await nextTurn();
   }

@@ -34,7 +34,7 @@ export function judgeReports(logger: Logger, { judges }: Metrics, { judge: trace
   return { report, asked: (asked) => judges.asked(asked), trace };
 }
 
-/** Tells of local models that cannot be run. */
+/** Logs local models that cannot be run. */
 export function logUnloadable(loading: Promise<void>, logger: Logger): void {
   loading.catch((error: unknown) => logger.error({ error: describeError(error) }, "judge cannot be loaded"));
 }
@@ -63,7 +63,7 @@ export function logLimitStore(event: LimitStoreEvent, logger: Logger): void {
   }
 }
 
-/** How often the log tells of refused requests, milliseconds: a line for each would cost more than the refusal. */
+/** How often refused requests are logged, milliseconds: a line for each would cost more than the refusal. */
 const LINE_EVERY_MS = 10_000;
 
 export interface ShedLogOptions {
@@ -77,7 +77,7 @@ export class ShedLog {
   readonly #options: ShedLogOptions;
   #counts = new Map<ShedReason, number>();
   #total = 0;
-  #isTelling = false;
+  #isLogging = false;
 
   constructor(options: ShedLogOptions) {
     this.#options = options;
@@ -87,27 +87,27 @@ export class ShedLog {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
     this.#total += 1;
     this.#options.metrics.shed(reason);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isLogging) return;
+    this.#isLogging = true;
     this.#options.logger.warn({ reason }, "overloaded: requests are refused");
-    this.#options.clock.after(LINE_EVERY_MS, this.#tell);
+    this.#options.clock.after(LINE_EVERY_MS, this.#logCounts);
   };
 
-  readonly #tell = (): void => {
+  readonly #logCounts = (): void => {
     const { clock, logger } = this.#options;
     if (this.#counts.size === 0) {
       logger.info({ refused: this.#total }, "no longer overloaded");
       this.#total = 0;
-      this.#isTelling = false;
+      this.#isLogging = false;
       return;
     }
     logger.warn({ refused: Object.fromEntries(this.#counts) }, "overloaded: requests were refused");
     this.#counts = new Map();
-    clock.after(LINE_EVERY_MS, this.#tell);
+    clock.after(LINE_EVERY_MS, this.#logCounts);
   };
 }
 
-/** Counts what becomes of long texts, and tells the log of threads that are lost. */
+/** Counts what becomes of long texts, and logs lost threads. */
 export function threadReports(logger: Logger, { threads }: Pick<Metrics, "threads">): (event: ThreadEvent) => void {
   return (event) => {
     switch (event.kind) {

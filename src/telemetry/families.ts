@@ -96,7 +96,7 @@ export class Histogram implements Metric {
     });
 }
 
-/** A value that is read where it lives when somebody asks: the value, and those of the labels in their order. */
+/** A value read from its source at each scrape: the value, and those of the labels in their order. */
 export type Reading = readonly [value: number, ...labels: readonly string[]];
 
 /** What goes up and down, or is counted elsewhere. */

@@ -33,7 +33,7 @@ export interface FinishedRequest {
   readonly durationMs: number;
 }
 
-/** What is known of an evaluation besides its outcome. */
+/** What is known of an evaluation in addition to its outcome. */
 export interface Evaluated {
   readonly surface: Surface;
   /** Of the configuration. */
@@ -106,7 +106,7 @@ export class Metrics {
   });
   readonly #heldChars = this.#histogram(HELD_BUCKETS, {
     name: "sallyport_stream_held_characters",
-    help: "Characters that had arrived behind a streamed text when it was released.",
+    help: "Characters that had arrived after a streamed text when it was released.",
   });
   readonly #unread = this.#counter({
     name: "sallyport_unread_total",
@@ -221,7 +221,7 @@ export class Metrics {
     this.#streamEnds.add(format, end);
   }
 
-  /** @param chars that had arrived behind it */
+  /** @param chars that had arrived after it */
   released(heldMs: number, chars: number): void {
     this.#holdSeconds.observe(heldMs / 1000);
     this.#heldChars.observe(chars);
@@ -332,7 +332,7 @@ export class JudgeMetrics {
   }
 }
 
-/** Statuses of ours and of providers. Others are told by their class: an upstream may answer with any number. */
+/** Statuses of ours and of providers. Others are reported by their class: an upstream may answer with any number. */
 const KNOWN: ReadonlySet<number> = new Set([
   101, 200, 201, 202, 204, 206, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422,
   426, 429, 431, 500, 501, 502, 503, 504, 520, 522, 524, 529,

@@ -32,7 +32,7 @@ export function deserializeOutcome(outcome: SerializedOutcome): GuardOutcome {
   return { kind: "findings", findings: deserialize(serialized), durationUs };
 }
 
-/** What can be moved to another thread instead of being copied. */
+/** Buffers to transfer to another thread instead of copying them. */
 export const movable = (outcomes: readonly SerializedOutcome[]): ArrayBuffer[] =>
   outcomes.flatMap((outcome) => (outcome.kind === "findings" ? [outcome.serialized.numbers.buffer] : []));
 
@@ -50,7 +50,7 @@ function serialize(findings: readonly Finding[]): SerializedFindings {
   return { numbers, labels: labels.list };
 }
 
-/** What findings say besides their numbers, each once. */
+/** Collects the labels of findings, each once. */
 class Labels {
   readonly list: FindingLabel[] = [];
   /** Most findings have a kind only. */
@@ -85,7 +85,7 @@ function deserialize({ numbers, labels }: SerializedFindings): readonly Finding[
   return findings;
 }
 
-/** A text and what its guards may know of it, made ready to travel. */
+/** Serializes a text with the context its guards read. */
 export function taskOf(guards: readonly Guard[], text: Text, context: AnalysisContext): Task {
   const { side, origin, from, isOpen = false, conversation, tool } = context;
   return {
@@ -107,7 +107,7 @@ function serializeCall({ values, ...tool }: ToolCall, isRead: boolean): Serializ
   return { ...tool, values: isRead ? values() : [] };
 }
 
-/** By what was made of a policy: a guard with another action or mask finds the same, and shares it. */
+/** Keyed by compiled policy: guards that differ only in action or mask share it. */
 const known = new WeakMap<Guard["state"], SerializedPolicy>();
 let lastKey = 0;
 

@@ -47,7 +47,7 @@ export class TaskRunner {
       ...(conversation === null ? {} : { conversation }),
       ...(tool === null ? {} : { tool: { ...tool, values: () => tool.values } }),
       clock: this.#clock,
-      // Who gives up a task does not hear of it any more.
+      // A caller that gives up a task gets no more news of it.
       signal: new AbortController().signal,
     };
   }
@@ -58,7 +58,7 @@ export class TaskRunner {
     const policy: Policy = JSON.parse(Buffer.from(json).toString());
     const compiled = compilePolicy(policy);
     if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
-    // What does not fit is compiled anew each time.
+    // What does not fit is compiled each time.
     this.#guards.set(key, compiled.guard, { size: bytesOf(compiled.guard, json.length) });
     return compiled.guard;
   }

@@ -2,9 +2,9 @@ import type { Conversation } from "../core/conversation.ts";
 import type { FailReason, Origin, Side } from "../core/model.ts";
 import type { ToolArgument, ToolText } from "../core/tool-call.ts";
 
-/** What goes to a thread and comes back: plain data, copied, never shared save for policies. */
+/** Messages to and from a thread: plain data, copied; only policies are shared. */
 
-/** A policy that a thread makes ready once and remembers by its key. */
+/** A policy that a thread compiles once and caches by its key. */
 export interface SerializedPolicy {
   /** Of this process: equal keys, equal policies. */
   readonly key: number;
@@ -14,7 +14,7 @@ export interface SerializedPolicy {
   readonly isReviewed: boolean;
 }
 
-/** One text to be read, with all that its policies may know besides. */
+/** One text to read, with its context for policies. */
 export interface Task {
   readonly text: string;
   readonly policies: readonly SerializedPolicy[];
@@ -23,7 +23,7 @@ export interface Task {
   /** Where the undecided text begins; 0 for a whole text. */
   readonly from: number;
   readonly isOpen: boolean;
-  /** `null`: no policy of the task reads it, or nobody knows it. */
+  /** `null`: no policy of the task reads it, or it is unknown. */
   readonly conversation: Conversation | null;
   readonly tool: SerializedCall | null;
 }
@@ -33,7 +33,7 @@ export interface SerializedCall extends ToolText {
   readonly values: readonly ToolArgument[] | null;
 }
 
-/** What a thread says. */
+/** A message from a thread. */
 export type Reply =
   /** It has loaded, and takes its first task. */
   | { readonly kind: "ready" }
@@ -48,7 +48,7 @@ export type SerializedOutcome =
 export interface SerializedFindings {
   /** Of each finding: index of its label, score, start and end; start -1: it has no place. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** What findings say besides; each once. */
+  /** Labels of findings; each once. */
   readonly labels: readonly FindingLabel[];
 }
 

@@ -221,7 +221,7 @@ describe("a worker that has started", () => {
       on.played[0]?.leave();
       await settle();
       Object.assign(on.start, now);
-      on.pool.tell("storeReady", on.start.isStoreReady);
+      on.pool.broadcast("storeReady", on.start.isStoreReady);
       listen();
       await settle();
       assert.deepEqual(told, wanted);

@@ -61,7 +61,7 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   return policies.every(({ proposed }) => proposed !== null) ? 0 : 1;
 }
 
-/** The policy's own detector, whose score decides whether a judge behind it is asked; none where a judge decides alone. */
+/** The policy's own detector, whose score decides whether its judge is asked; none where a judge decides alone. */
 function unjudged({ judge, ...policy }: Policy): readonly Guard[] {
   if (judge?.mode === "alone") return [];
   const compiled = compilePolicy(policy);
@@ -83,7 +83,7 @@ function readArguments(args: string[]) {
   return { ...values, benign, rate };
 }
 
-/** The configuration is never written, nor is a file that somebody else made. */
+/** The configuration is never written, nor is a file that another program made. */
 function refuseForeign(target: string, config: string, ports: CalibratePorts): void {
   if (resolve(target) === resolve(config)) throw new UsageError("--write must not name the configuration itself");
   const existing = ports.readExisting(target);
@@ -111,7 +111,7 @@ class Reader {
     this.#problems = new Problems(ports);
   }
 
-  /** How many texts were read; `null` when something could not be: it has been told. */
+  /** How many texts were read; `null` when something could not be read: it has been reported. */
   async read({ benign, records }: Options): Promise<number | null> {
     for (const file of benign) await this.#readFile(file);
     if (records) await this.#readRecords();
@@ -123,7 +123,7 @@ class Reader {
     const source = await this.#attempt(file, () => this.#ports.readFile(file));
     if (source === null) return;
     for (const line of readBenignLines(source, this.#configured.config.server.textMaxChars)) {
-      if (line.kind === "problem") this.#problems.tell(`${file}:${line.line}`, line.reason);
+      if (line.kind === "problem") this.#problems.report(`${file}:${line.line}`, line.reason);
       else for (const text of line.texts) await this.#add(text.text, text.views);
     }
   }
@@ -133,7 +133,7 @@ class Reader {
     const { target, content } = config.store;
     const reason = unkept(config.store);
     if (reason !== null) {
-      this.#problems.tell("--records", reason);
+      this.#problems.report("--records", reason);
       return;
     }
     if (content === "masked")
@@ -157,7 +157,7 @@ class Reader {
       return await run();
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      this.#problems.tell(name, `cannot be read (${reason})`);
+      this.#problems.report(name, `cannot be read (${reason})`);
       return null;
     }
   }

@@ -19,7 +19,7 @@ export interface ReplayPorts extends AssetPorts {
   /** The file in pieces, or the standard input (`-`); reading it fails where it is not there, or `signal` is aborted. */
   readonly openFile: (file: string) => AsyncIterable<Uint8Array>;
   readonly print: (text: string) => void;
-  /** Aborted when the user has seen enough: what is known by then is told. */
+  /** Aborted when the user has seen enough: what is known by then is reported. */
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface ReplayPorts extends AssetPorts {
 const LINE_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Runs a configuration over texts that were judged before, and tells what it says otherwise.
+ * Runs a configuration over texts that were judged before, and reports where its verdicts differ.
  * @returns the exit code: 0 done, 1 another verdict under `--fail-on-change`, 2 something could not be read, 130 stopped
  */
 export async function runReplay(args: string[], ports: ReplayPorts): Promise<0 | 1 | 2 | 130> {
@@ -61,21 +61,21 @@ interface Replaying {
 async function replayed(options: ReplayOptions, { config, baseline, problems, ports }: Replaying): Promise<Comparison> {
   const { clock, signal } = ports;
   const { asset, showsText, source } = options;
-  const tell = (text: string): void => ports.printError(`sallyport: ${text}\n`);
-  if (source.kind === "records" && config.store.content !== "full") tell(KEPT[config.store.content]);
-  const replay = new Replay({ config, baseline, asset, showsText, clock, signal, tell });
+  const print = (text: string): void => ports.printError(`sallyport: ${text}\n`);
+  if (source.kind === "records" && config.store.content !== "full") print(KEPT[config.store.content]);
+  const replay = new Replay({ config, baseline, asset, showsText, clock, signal, print });
   try {
     await replay.load();
     for await (const { place, line } of linesOf(options, config, ports)) {
       if (signal.aborted) break;
       const reason = line.kind === "problem" ? line.reason : await replay.take(line);
-      if (reason !== null) problems.tell(place, reason);
-      // Policies wait for nobody, so that otherwise no signal would be heard.
+      if (reason !== null) problems.report(place, reason);
+      // Policies await nothing, so that otherwise no signal would be handled.
       await setImmediate();
     }
   } catch (error) {
-    // Whoever stops a replay ends the reading as well.
-    if (!signal.aborted) problems.tell(sourceName(options, config), unreadable(error));
+    // Stopping a replay also ends the reading.
+    if (!signal.aborted) problems.report(sourceName(options, config), unreadable(error));
   } finally {
     await replay.close();
   }

@@ -8,7 +8,7 @@ import type { ReplayOptions } from "./options.ts";
 export interface Replayed extends Pick<ReplayOptions, "config" | "baseline"> {
   /** It was stopped before its end. */
   readonly isStopped: boolean;
-  /** Lines that could not be read; they have been told. */
+  /** Lines that could not be read; they have been reported. */
   readonly problems: number;
 }
 

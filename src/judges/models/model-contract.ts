@@ -15,9 +15,9 @@ export interface Asked {
 export interface Model {
   /** Asks once. @throws {JudgeFailure} as a rejection */
   readonly ask: (asked: Asked, signal: AbortSignal) => Promise<JudgeAnswer>;
-  /** Rejects when it can never be asked. */
+  /** Rejects when it can never answer. */
   readonly load: () => Promise<void>;
-  /** No new exchange will use it: what it holds is let go whenever nothing is under way. */
+  /** Releases its resources once nothing is under way; no new exchange will use it. */
   readonly drain: () => void;
   /** Cuts what is under way. */
   readonly close: () => Promise<void>;

@@ -3,14 +3,14 @@ import type { Json } from "../../core/model.ts";
 import type { JudgeConnection } from "../http.ts";
 import type { Asked, Model } from "./model-contract.ts";
 
-/** How a service behind HTTP is asked. */
+/** How a service is asked over HTTP. */
 export interface Wire {
-  /** Behind the base URL. */
+  /** After the base URL. */
   readonly path: string;
   readonly request: (asked: Asked) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
 }
 
-/** A model behind HTTP: what its wire says, over its connection. */
+/** A remote model: its wire format over its connection. */
 export function remoteModel(connection: JudgeConnection, { path, request }: Wire): Model {
   return {
     ask: async (asked, signal) => {

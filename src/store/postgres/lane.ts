@@ -9,7 +9,7 @@ const WAITING_MAX = 64;
 /** Of one statement, milliseconds. */
 const STATEMENT_MS = 5000;
 const CONNECT_MS = 3000;
-/** After a connection that did not come about, whoever waits is refused for so long, milliseconds. */
+/** After a connection that did not come about, waiting callers are refused for so long, milliseconds. */
 const REST_MS = 1000;
 
 /** A connection beside the writer's, for what may wait: opened when needed, one task after the other. */

@@ -4,7 +4,7 @@ import { PostgresConnection } from "./connection.ts";
 import { PostgresFailure } from "./postgres-failure.ts";
 import { versionOf } from "./postgres-schema.ts";
 
-/** Commands read much at once, and nobody waits in a request. */
+/** Commands read much at once, and no request waits for them. */
 const STATEMENT_MS = 60_000;
 const CONNECT_MS = 5000;
 

@@ -15,7 +15,7 @@ export interface WriterHead {
   readonly link: string;
 }
 
-/** A batch as it is sent. Its last link tells it from all others. */
+/** A batch as it is sent. Its last link identifies it. */
 export interface Batch {
   readonly rows: string;
   readonly tallies: string;
@@ -89,7 +89,7 @@ export interface WriterIdentity {
   readonly startedMs: number;
 }
 
-/** Puts records behind a head. */
+/** Appends records to a head. */
 export function prepareBatch(records: readonly ScanRecord[], head: WriterHead): Batch {
   let { seq, link } = head;
   const rows = records.map((record) => {
@@ -128,7 +128,7 @@ export async function append(
   const { number, term } = head;
   const seq = head.seq + count;
   const moved = await connection.query(APPEND, [number, term, head.seq, seq, link, rows, tallies]);
-  // The writer's row is gone, or somebody else's: its head must be read anew.
+  // The writer's row is gone, or another writer's: its head must be read again.
   if (moved.length !== 1) throw new PostgresFailure("writer_moved", { isRefusal: false });
   return { number, term, seq, link };
 }

@@ -5,7 +5,7 @@
 export class PostgresFailure extends Error {
   /** SQLSTATE, a code of the system, or one of ours. */
   readonly code: string;
-  /** The server said no, so that nothing of the statement was kept. Otherwise nobody knows: the connection is lost. */
+  /** The server said no, so that nothing of the statement was kept. Otherwise the outcome is unknown: the connection is lost. */
   readonly isRefusal: boolean;
 
   /** @param options.cause nothing that the server said */
@@ -40,7 +40,7 @@ export function toFailure(error: unknown): PostgresFailure {
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
   const known = CODES.get(error.message);
   if (known !== undefined) return new PostgresFailure(known, { isRefusal: false });
-  // A mistake of ours, or of the client: the log tells where.
+  // A mistake of ours, or of the client: the log says where.
   if (code === null) return new PostgresFailure("error", { isRefusal: false, cause: error });
   // FATAL ends the session, whatever became of the statement.
   const isError = "severity" in error && error.severity === "ERROR";

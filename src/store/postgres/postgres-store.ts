@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Records in a PostgreSQL that replicas share, through two connections: one writes, the other reads and tidies up. A record
- * is acknowledged when its transaction is committed. The server may be away when this opens; `report` tells, and is told when
+ * is acknowledged when its transaction is committed. The server may be away when this opens; `report` learns, and learns when
  * it is back.
  */
 export function openPostgresStore(options: PostgresOptions): RecordStore {

@@ -10,7 +10,7 @@ import { unescapeText } from "./postgres-text.ts";
 /** Rows of one query: a slow reader holds few in memory, and does not keep old rows from being vacuumed. */
 const PAGE = 200;
 
-/** Records of all writers, oldest first. Those that are added meanwhile are read when they come behind. @throws {PostgresFailure} */
+/** Records of all writers, oldest first. Records added in the meantime are read if they sort later. @throws {PostgresFailure} */
 export async function* readPostgresRecords(
   server: PostgresServer,
   clock: Clock,
@@ -37,7 +37,7 @@ export async function* readPostgresRecords(
   }
 }
 
-/** The newest first, page by page behind a place. */
+/** The newest first, page by page from a place on. */
 const CONTENTS = `
   SELECT epoch_ms, id, asset_id, content, endpoint, node_type, node_subtype FROM sallyport.records
   WHERE organization = $1 AND (epoch_ms, id) < ($2, $3) ORDER BY epoch_ms DESC, id DESC LIMIT ${PAGE}`;

@@ -139,7 +139,7 @@ function templateOf(route: string | undefined): string | null {
 }
 
 function endAttributes({ requestId, status, notes }: EndedRequest, route: string | null): Attributes {
-  const told: Readonly<Record<string, string | number | readonly string[] | null | undefined>> = {
+  const details: Readonly<Record<string, string | number | readonly string[] | null | undefined>> = {
     [HTTP_ROUTE]: route,
     [HTTP_STATUS]: status,
     [OWN.requestId]: requestId,
@@ -151,7 +151,7 @@ function endAttributes({ requestId, status, notes }: EndedRequest, route: string
     [OWN.error]: notes.errorCode,
   };
   const attributes: Attributes = {};
-  for (const [name, value] of Object.entries(told)) {
+  for (const [name, value] of Object.entries(details)) {
     if (value === null || value === undefined) continue;
     attributes[name] = typeof value === "object" ? [...value] : value;
   }

@@ -72,7 +72,7 @@ class OtelTracing implements Tracing {
     this.#followed.get(signal)?.start(`judge ${judge}`, { [OWN.judge]: judge }) ?? null;
 
   readonly close = async (): Promise<void> => {
-    // What fails has been told by the exporter's reports.
+    // The exporter has reported its failures.
     const flushed = this.#provider.shutdown().catch(() => {});
     await Promise.race([flushed, pause(this.#clock, FLUSH_MAX_MS)]);
   };
@@ -168,13 +168,13 @@ export function readTracestate(header: string | readonly string[] | undefined): 
 export interface ExportReports {
   /** The collector does not take spans any more. @param reason a status or a code, no text of the collector */
   readonly lost: (reason: string) => void;
-  /** It does again. @param spans that were lost meanwhile */
+  /** It does again. @param spans that were lost in the meantime */
   readonly recovered: (spans: number) => void;
 }
 
 type Done = Parameters<SpanExporter["export"]>[1];
 
-/** Tells once when exports begin to fail, and once when they no longer do. */
+/** Reports once when exports begin to fail, and once when they recover. */
 class WatchedExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #reports: ExportReports;
