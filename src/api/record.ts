@@ -7,7 +7,8 @@ import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Text } from "../text/text.ts";
-import { outcomeOf, type Assessed } from "./assess.ts";
+import type { Assessed } from "./assess.ts";
+import { outcomeOf } from "./evaluate-turn.ts";
 import type { ApiService, Call } from "./service.ts";
 
 /** What a record takes from its request, in addition to the evaluation. */

@@ -79,7 +79,7 @@ const storedLine = z.object({
 });
 type StoredLine = z.output<typeof storedLine>;
 
-const SHAPE = "must be an object with text, prompt or response, or a record as GET /admin/records tells one";
+const SHAPE = "must be an object with text, prompt or response, or a record as GET /admin/records returns one";
 
 /** Reads a line of a file. @param name what a line without an id is called */
 export function caseOfLine(written: string, name: string): CaseLine {

@@ -254,7 +254,7 @@ describe("replay of a file", () => {
       errors,
       [
         "bad.jsonl:1: must be valid JSON",
-        "bad.jsonl:2: must be an object with text, prompt or response, or a record as GET /admin/records tells one",
+        "bad.jsonl:2: must be an object with text, prompt or response, or a record as GET /admin/records returns one",
         "bad.jsonl:3: must be at most 33554432 bytes long",
         "bad.jsonl:4: there is no asset none",
         "",
