@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/key-usage.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
-import { openDoors, type Door } from "./api/doors.ts";
+import { openDoors, type Door } from "./api/routes.ts";
 import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
-import type { Config } from "./config/model.ts";
+import type { Config } from "./config/config-model.ts";
 import { restartSettings } from "./config/restart-settings.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
 import type { LimitStoreEvent } from "./core/limit-store.ts";
@@ -25,11 +25,10 @@ import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
-import { patient } from "./store/patient.ts";
-import type { RecordStore } from "./store/store.ts";
+import { withSaveTimeout } from "./store/save-timeout.ts";
+import type { RecordStore } from "./store/record-store.ts";
 import { appMetrics } from "./telemetry/app-metrics.ts";
-import { judgeReports, logUnloadable } from "./telemetry/judge-log.ts";
-import { logLimitStore } from "./telemetry/limit-log.ts";
+import { judgeReports, logUnloadable, logLimitStore, threadReports } from "./telemetry/event-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter } from "./telemetry/metered-limiter.ts";
 import { Metrics } from "./telemetry/metrics.ts";
@@ -37,7 +36,6 @@ import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
 import { AnalysisThreads } from "./threads/analysis-threads.ts";
 import { availableParallelism } from "node:os";
 import type { ThreadBounds } from "./core/threads.ts";
-import { threadReports } from "./telemetry/thread-log.ts";
 import { threadGauges } from "./telemetry/thread-metrics.ts";
 import { LoopTurns } from "./threads/loop-turns.ts";
 import { threadCount } from "./threads/thread-count.ts";
@@ -130,7 +128,7 @@ class Application implements App {
       clock,
       logger,
       limiter: metered,
-      store: patient(store, clock),
+      store: withSaveTimeout(store, clock),
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),

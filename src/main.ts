@@ -8,15 +8,15 @@ import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkReport } from "./cli/check.ts";
-import { systemClock } from "./cli/clock.ts";
-import { runKeys } from "./cli/keys.ts";
+import { systemClock } from "./cli/system-clock.ts";
+import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
-import { loadConfig } from "./config/load.ts";
-import type { Config } from "./config/model.ts";
-import { renderProblem } from "./config/render.ts";
+import { loadConfig } from "./config/load-config.ts";
+import type { Config } from "./config/config-model.ts";
+import { renderProblem } from "./config/render-problem.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
 
@@ -45,7 +45,7 @@ scan     prints the verdict on texts and each finding with a caret line, or JSON
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
-replay   runs NEW over stored records or a file, and tells which verdicts differ from OLD's, or from what was said then; TIME is
+replay   runs NEW over stored records or a file, and reports which verdicts differ from OLD's, or from what was said then; TIME is
          2026-11-22, 2026-11-22T10:00:00Z, 24h or 7d; it prints no text without --show-text; exit code 0, 1 where a verdict
          differs and --fail-on-change is given, 2 error, 130 stopped
 keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
@@ -170,7 +170,7 @@ async function scanCommand(args: string[]): Promise<number> {
 }
 
 async function calibrateCommand(args: string[]): Promise<number> {
-  const { runCalibrate } = await import("./cli/calibrate/command.ts");
+  const { runCalibrate } = await import("./cli/calibrate/calibrate-command.ts");
   return runCalibrate(args, {
     env: process.env,
     configFile: configFile(),
@@ -187,7 +187,7 @@ async function replayCommand(args: string[]): Promise<number> {
   // A second one ends the process at once.
   process.once("SIGINT", () => stopping.abort());
   const { signal } = stopping;
-  const { runReplay } = await import("./cli/replay/command.ts");
+  const { runReplay } = await import("./cli/replay/replay-command.ts");
   return runReplay(args, {
     env: process.env,
     clock: systemClock,
@@ -200,7 +200,7 @@ async function replayCommand(args: string[]): Promise<number> {
 }
 
 async function auditCommand(args: string[]): Promise<number> {
-  const { runAudit } = await import("./cli/audit.ts");
+  const { runAudit } = await import("./cli/audit-command.ts");
   return runAudit(args, {
     env: process.env,
     configFile: configFile(),
@@ -215,7 +215,7 @@ function version(): string {
   return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "unknown";
 }
 
-/** Who reads a command's output may have seen enough, as `head` has: that is no fault. */
+/** The reader of a command's output may close it early, as `head` does: that is no fault. */
 function endUnread(error: Error): void {
   if ("code" in error && error.code === "EPIPE") process.exit();
   throw error;

@@ -1,14 +1,14 @@
-import type { Config } from "./config/model.ts";
+import type { Config } from "./config/config-model.ts";
 import type { Clock } from "./core/clock.ts";
 import { FixedWindowLimiter } from "./state/fixed-window.ts";
 import type { LocalWindows } from "./state/limiter.ts";
 import { SessionTurns, type Sessions } from "./state/session-turns.ts";
 import { UsageCounts, type UsageTable } from "./state/usage-counts.ts";
-import { openStore } from "./store/open.ts";
-import type { RecordStore } from "./store/store.ts";
+import { openStore } from "./store/open-store.ts";
+import type { RecordStore } from "./store/record-store.ts";
 import type { Logger } from "./telemetry/logger.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
-import { logStore } from "./telemetry/store-log.ts";
+import { logStore } from "./telemetry/event-log.ts";
 
 /** What there is one of, however many processes serve: a process that is alone has it, workers ask the one that leads them. */
 export interface Ports {

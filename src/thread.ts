@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { systemClock } from "./cli/clock.ts";
-import { movable } from "./threads/findings-serialization.ts";
+import { systemClock } from "./cli/system-clock.ts";
+import { movable } from "./threads/serialization.ts";
 import type { Reply, Task } from "./threads/task.ts";
 import { TaskRunner } from "./threads/task-runner.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
-import { configSchema } from "../src/config/schema.ts";
+import { configSchema } from "../src/config/config-schema.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */

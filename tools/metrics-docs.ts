@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { CrewMetrics } from "../src/cluster/pool-metrics.ts";
+import { WorkerPoolMetrics } from "../src/cluster/pool-metrics.ts";
 import { appMetrics } from "../src/telemetry/app-metrics.ts";
 import type { Metric } from "../src/telemetry/exposition.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
@@ -26,7 +26,7 @@ export function allMetrics(): readonly Metric[] {
     }),
   );
   metrics.include(threadGauges({ waiting: 0, threads: 0, busy: 0 }));
-  metrics.include(new CrewMetrics(() => []).metrics);
+  metrics.include(new WorkerPoolMetrics(() => []).metrics);
   return metrics.list;
 }
 

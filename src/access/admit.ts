@@ -1,4 +1,4 @@
-import type { LimitsConfig } from "../config/model.ts";
+import type { LimitsConfig } from "../config/config-model.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 
 /** Takes one unit of the key's window on an endpoint, `POST /sdk/v1/analyze/prompt`. */
@@ -10,7 +10,7 @@ export function admit(
   return limiter.take(`${endpoint} ${keyId}`, limits.routes.get(endpoint) ?? limits.default);
 }
 
-/** When a request that nobody could count may come again, seconds. A store that is away is looked for more often. */
+/** When an uncounted request may come again, seconds. A store that is away is looked for more often. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /**
@@ -29,7 +29,7 @@ export function setLimitHeaders(headers: Record<string, string>, answer: LimitAn
   markLocal(headers, answer);
 }
 
-/** Tells that a limit was counted by this process alone. */
+/** Says that a limit was counted by this process alone. */
 export function markLocal(headers: Record<string, string>, answer: LimitAnswer): void {
   if (answer !== "unavailable" && answer.isLocal === true) headers["x-guardrail-limits"] = "local";
 }

@@ -1,21 +1,21 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { keyIndex, type Runtime } from "./runtime.ts";
 
 export type Authentication =
   | {
       readonly kind: "key";
       readonly key: ApiKey;
-      /** `keyIndex` of the secret, which tells a key's secrets apart. Never log it. */
+      /** `keyIndex` of the secret, which distinguishes a key's secrets. Never log it. */
       readonly secretIndex: string;
     }
   | { readonly kind: "missing" }
-  /** Unknown or inactive; which of the two is not told. */
+  /** Unknown or inactive; which of the two is not revealed. */
   | { readonly kind: "invalid" };
 
 /**
  * The key of a secret as it came in a header. Only digests are compared, the last time in constant time, so that neither
- * the table nor the comparison tells how near a guess was.
+ * the table nor the comparison reveals how near a guess was.
  */
 export function authenticate(runtime: Runtime, secret: string | undefined): Authentication {
   if (secret === undefined || secret === "") return { kind: "missing" };

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 
-/** A place among all records: its numbers count those of other organizations too, so nobody else may read them. */
+/** A place among all records: its numbers count those of other organizations too, so it stays sealed. */
 interface Place {
   readonly epochMs: number;
   readonly id: number;
@@ -23,7 +23,7 @@ const CURSOR = /^[A-Za-z0-9_-]{59}$/;
 
 /**
  * The key follows from secrets that all replicas of a configuration have: a page may be asked of any of them, before and after a
- * restart. Whoever knows a secret of his own knows none of the others.
+ * restart. One secret reveals none of the others.
  */
 export function createCursors(maskKey: string | null, keys: readonly ApiKey[]): Cursors {
   const secrets = keys.flatMap(({ secretsSha256 }) => secretsSha256.map((digest) => digest.toString("hex")));

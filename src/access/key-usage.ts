@@ -1,4 +1,4 @@
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { keyIndex } from "./runtime.ts";
 
 /** The part of a table of usages that is written to. */
@@ -6,7 +6,7 @@ export interface UsageCounter {
   readonly count: (name: string) => void;
 }
 
-/** Name of a key's usage. A key that moves to another organization begins anew. */
+/** Name of a key's usage. A key that moves to another organization starts over. */
 export const keyUsageName = ({ organization, id }: { readonly organization: string; readonly id: string }): string =>
   `key ${organization} ${id}`;
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { DEFAULT_ASSET_ID, defaultAsset, type AssetRuntime, type Runtime } from "./runtime.ts";
 
 export type AssetResolution =

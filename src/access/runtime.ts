@@ -1,4 +1,4 @@
-import type { ApiKey, Asset, Config, Upstream } from "../config/model.ts";
+import type { ApiKey, Asset, Config, Upstream } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
@@ -7,10 +7,8 @@ import type { AssetId, OrganizationId, Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { warmUp } from "../engine/warm-up.ts";
-import { createCanary } from "./canary.ts";
+import { createCanary, createMaskHash, createNameHash, type NameHash } from "./keyed-hashes.ts";
 import { createCursors, type Cursors } from "./cursors.ts";
-import { createMaskHash } from "./mask-hash.ts";
-import { createNameHash, type NameHash } from "./name-hash.ts";
 import { SecretFinder } from "./secret-finder.ts";
 
 /** An asset with its policies compiled. */

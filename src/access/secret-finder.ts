@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 
 /** Shorter values, and pieces of values, are not looked up: they are words of headers, and no secrets. UTF-16 units. */
 const PIECE_MIN_CHARS = 5;
@@ -27,7 +27,7 @@ const NAMED = /^[\w.$-]+(?:[=:] *| +)(?! )"?([^"]+)"?$/;
  */
 export class SecretFinder {
   readonly #digests = new Map<string, Buffer>();
-  /** Fingerprints, of which no value can be told. */
+  /** Fingerprints that reveal no value. */
   readonly #clean = new Set<number>();
 
   constructor(keys: readonly Pick<ApiKey, "secretsSha256">[]) {
@@ -36,7 +36,7 @@ export class SecretFinder {
   }
 
   /**
-   * Whether a key, active or not, stands in a value: as all of it, behind a scheme, in a list, as a parameter or cookie,
+   * Whether a key, active or not, stands in a value: as all of it, after a scheme, in a list, as a parameter or cookie,
    * percent-encoded, in Base64 as `Basic` has it, in hexadecimal digits, or in several of these on top of each other.
    * @param value of a header, one character a byte
    */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 
 /** Names a caller's session: sessions of other organizations, keys and assets are others, whatever callers name them. */
 export function sessionKey({ organization, id }: ApiKey, assetId: string, sessionId: string): string {

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { resolveAsset } from "../access/resolve-asset.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Reading } from "../text/reading.ts";
-import { assess, chooseGuards, conclude, sessionOf } from "./assess.ts";
+import { assess, conclude } from "./assess.ts";
+import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
+import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord, type RecordSource } from "./record.ts";
 import {
@@ -77,10 +78,10 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
       event: null,
       evaluated: { text, ...assessed },
     };
-    // What fails from here on is no verdict: the answer is ready before its outcome is told.
+    // What fails from here on is no verdict: the answer is ready before its outcome is reported.
     const presented = presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash });
     const answer = JSON.stringify(presented);
-    // Also where the caller has left meanwhile.
+    // Also where the caller has left in the meantime.
     const save = (): Promise<void> => saveRecord(call, service, source);
     await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;

@@ -1,10 +1,10 @@
 import { sessionName } from "../access/session-key.ts";
 import { sendJson } from "../http/reply.ts";
-import { badRequest, requireAdmin } from "./gate.ts";
+import { badRequest, requireAdmin } from "./request-gate.ts";
 import { readQuery } from "./record-query.ts";
-import { storedForms } from "./record-names.ts";
+import { storedForms } from "./name-forms.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
-import type { RecordStore, RemovalTarget } from "../store/store.ts";
+import type { RecordStore, RemovalTarget } from "../store/record-store.ts";
 
 /** Every parameter of the endpoint. */
 export const DELETE_PARAMETERS: readonly string[] = ["user_id", "session_id"];
@@ -27,7 +27,7 @@ export async function deleteRecords(call: KeyedCall, service: ApiService): Promi
   for (const user of await formsOf(userId, call, service))
     for (const session of await formsOf(sessionId, call, service))
       deleted += await removeAll(service.store, { organization, userId: user, sessionId: session });
-  // Whose records they were is what the log must not tell.
+  // The log must not reveal whose records they were.
   const by = DELETE_PARAMETERS.filter((name) => query.has(name));
   service.logger.info({ request_id: exchange.id, key_id: key.id, organization, by, deleted }, "records deleted");
   sendJson(exchange, 200, JSON.stringify({ deleted }));

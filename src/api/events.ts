@@ -1,14 +1,15 @@
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { defaultAsset } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
-import type { TraceEvent } from "../store/store.ts";
+import type { TraceEvent } from "../store/record-store.ts";
 import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
-import { assess, chooseGuards, conclude, sessionOf, type Assessed } from "./assess.ts";
+import { assess, conclude, type Assessed } from "./assess.ts";
+import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
 import { recordingRefusals } from "./refusals.ts";
-import { checkMetadata, checkTextLength, readInput, workOf } from "./gate.ts";
+import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
@@ -77,7 +78,7 @@ function saveEvent(
   });
 }
 
-/** Content that came from outside: it may carry instructions that nobody in the conversation wrote. */
+/** Content that came from outside: it may carry instructions that no one in the conversation wrote. */
 const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
 
 /** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */

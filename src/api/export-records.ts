@@ -1,8 +1,8 @@
 import { sendChunks } from "../http/send-chunks.ts";
-import type { RecordFilter, RecordPage, RecordPlace, RecordStore } from "../store/store.ts";
-import { requireAdmin } from "./gate.ts";
+import type { RecordFilter, RecordPage, RecordPlace, RecordStore } from "../store/record-store.ts";
+import { requireAdmin } from "./request-gate.ts";
 import { presentRecord } from "./present-record.ts";
-import { filterForms, firstPage } from "./record-names.ts";
+import { filterForms, firstPage } from "./name-forms.ts";
 import { FILTER_PARAMETERS, filterOf, readQuery } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 

@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { Json, Policy, PolicyId } from "../core/model.ts";
-import { PLAIN_MASKING } from "../core/policy.ts";
+import { PLAIN_MASKING } from "../core/plain-masking.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { bytesOf, type Guard } from "../engine/guard.ts";
-import { badRequest } from "./gate.ts";
+import { badRequest } from "./request-gate.ts";
 import type { PolicyItem } from "./schemas.ts";
 
 /** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */

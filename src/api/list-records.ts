@@ -1,8 +1,8 @@
 import { sendJson } from "../http/reply.ts";
-import { requireAdmin } from "./gate.ts";
+import { requireAdmin } from "./request-gate.ts";
 import { presentRecord } from "./present-record.ts";
 import { cursorOf, FILTER_PARAMETERS, filterOf, PAGE_PARAMETERS, pageOf, readQuery } from "./record-query.ts";
-import { filterForms, firstPage } from "./record-names.ts";
+import { filterForms, firstPage } from "./name-forms.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
 /** Every parameter of the endpoint. */

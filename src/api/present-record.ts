@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/model.ts";
-import type { ScanRecord, TraceEvent } from "../store/store.ts";
+import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 
 /** One record as the admin endpoints answer it. */
 export function presentRecord(record: ScanRecord): JsonObject {

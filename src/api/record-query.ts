@@ -1,8 +1,8 @@
 import type { Cursors } from "../access/cursors.ts";
 import { parseUtcTime } from "../core/utc-time.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { PageRequest, RecordFilter, RecordPlace } from "../store/store.ts";
-import { badRequest } from "./gate.ts";
+import type { PageRequest, RecordFilter, RecordPlace } from "../store/record-store.ts";
+import { badRequest } from "./request-gate.ts";
 
 const LIMIT_DEFAULT = 50;
 /** Records of one page. */

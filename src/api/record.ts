@@ -1,16 +1,17 @@
 import type { Json, Outcome } from "../core/model.ts";
 import { callerIn } from "../records/caller.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/names.ts";
+import { keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/record-names.ts";
 import { keptReport, presentAllApplied } from "../records/report.ts";
 import { LOST_HEADER } from "../records/lost.ts";
 import { describeError } from "../telemetry/logger.ts";
-import type { ScanRecord, TraceEvent } from "../store/store.ts";
+import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Reading } from "../text/reading.ts";
-import { outcomeOf, type Assessed } from "./assess.ts";
+import type { Assessed } from "./assess.ts";
+import { outcomeOf } from "./evaluate-turn.ts";
 import type { ApiService, Call } from "./service.ts";
 
-/** What a record takes from its request, besides the evaluation. */
+/** What a record takes from its request, in addition to the evaluation. */
 export interface RecordSource {
   readonly organization: string;
   readonly keyId: string;

@@ -1,5 +1,5 @@
 import { toServiceError, type ErrorCode, type ServiceError } from "../core/errors.ts";
-import { tellOutcome } from "./assess.ts";
+import { reportOutcome } from "./assess.ts";
 import { saveRecord } from "./record.ts";
 import type { ApiService, KeyedCall, KeyedHandler } from "./service.ts";
 
@@ -17,7 +17,7 @@ export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
     try {
       await handler(call, service);
     } catch (error: unknown) {
-      // Otherwise the outcome has been told, and recorded if it could be.
+      // Otherwise the outcome has been reported, and recorded if it could be.
       if (call.exchange.notes.verdict === undefined) await recordRefusal(call, service, toServiceError(error));
       throw error;
     }
@@ -27,7 +27,7 @@ export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
 async function recordRefusal(call: KeyedCall, service: ApiService, { code }: ServiceError): Promise<void> {
   const { exchange, key } = call;
   const outcome = UNAVAILABLE.has(code) ? "unavailable" : "unread";
-  tellOutcome(exchange, service.metrics, outcome);
+  reportOutcome(exchange, service.metrics, outcome);
   if (UNRECORDED.has(code) || key.accessLevel < 2) return;
   await saveRecord(call, service, {
     organization: key.organization,

@@ -1,15 +1,12 @@
-import type { Route } from "../http/router.ts";
-import { readRecord, readTrace } from "./admin.ts";
+import { type Route, Router } from "../http/router.ts";
+import { readRecord, readTrace, readKeys, readSession } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
 import { deleteRecords } from "./delete-records.ts";
-import { readKeys } from "./keys.ts";
 import { recordEvent } from "./events.ts";
 import { exportRecords } from "./export-records.ts";
-import { keyed } from "./gate.ts";
-import { readMetrics } from "./metrics.ts";
-import { healthz, openApi, readyz } from "./health.ts";
+import { keyed } from "./request-gate.ts";
+import { healthz, openApi, readyz, readMetrics } from "./health.ts";
 import { listRecords } from "./list-records.ts";
-import { readSession } from "./read-session.ts";
 import type { Handler } from "./service.ts";
 import { readStatistics } from "./statistics.ts";
 import { verifyAsset, verifyKey } from "./verify.ts";
@@ -43,6 +40,21 @@ const isAdminPath = (path: string): boolean =>
   path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
 
 /** What stands on `server.port` where `server.admin_port` has the rest. */
-export const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
+const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
 /** What stands on `server.admin_port`. */
-export const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
+const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
+
+/** What a listener serves. */
+export interface Door {
+  readonly router: Router<Handler>;
+  /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */
+  readonly isData: boolean;
+}
+
+/** @param hasAdminPort whether administration has a listener of its own; without, `admin` is `null` */
+export function openDoors(hasAdminPort: boolean): { readonly data: Door; readonly admin: Door | null } {
+  return {
+    data: { router: new Router(hasAdminPort ? DATA_ROUTES : API_ROUTES), isData: true },
+    admin: hasAdminPort ? { router: new Router(ADMIN_ROUTES), isData: false } : null,
+  };
+}

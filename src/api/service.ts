@@ -1,10 +1,10 @@
 import type { Runtime } from "../access/runtime.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { LimitState } from "../core/limit-store.ts";
 import type { LongTexts } from "../engine/offload.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { RecordStore } from "../store/store.ts";
+import type { RecordStore } from "../store/record-store.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Sessions } from "../state/session-turns.ts";
 import type { UsageTable } from "../state/usage-counts.ts";
@@ -12,7 +12,7 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { InlineGuards } from "./inline.ts";
 
-/** What the endpoints share for the life of the process. */
+/** Services that the endpoints share for the life of the process. */
 export interface ApiService {
   readonly clock: Clock;
   readonly logger: Logger;

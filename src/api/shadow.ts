@@ -4,18 +4,33 @@ import type { Guard } from "../engine/guard.ts";
 import { topScore } from "../engine/stream-report.ts";
 import { askShadow, outcomeOf, type ShadowOutcome, type ShadowQuestion } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { Assessment } from "./evaluate-turn.ts";
 import type { ApiService } from "./service.ts";
 
 /** Shadow policies that have been asked about a text. */
-export interface AskedShadows {
-  /** Resolves when those that ask nobody have been asked; `null`: they have been. */
+interface AskedShadows {
+  /** Resolves when the policies that ask no judge have run; `null`: they have. */
   readonly ready: Promise<void> | null;
-  /** What is known by now. Who is still asking a judge is told as not awaited, and its answer by log and metrics when it comes. */
+  /** What is known by now. A policy still asking a judge is reported as not awaited; its answer goes to log and metrics when it comes. */
   readonly take: (exchange: Exchange) => readonly ShadowOutcome[];
 }
 
-/** Asks the shadow policies of a request. Nobody waits for those that ask a judge: the answer to the caller takes what has come. */
+/** Asks the shadow policies about a text and the prompts before it. */
 export function askShadows(
+  service: ApiService,
+  { shadows, text, side, origin, session }: Assessment,
+  signal: AbortSignal,
+): AskedShadows | Promise<AskedShadows> {
+  const context = { side, origin, clock: service.clock, signal, offload: service.longTexts.background };
+  const ask = (earlier: readonly string[]): AskedShadows => askAll(shadows, { text, earlier }, { service, context });
+  if (session === undefined || shadows.length === 0) return ask([]);
+  const earlier = service.sessions.recent(session.key, session.turns - 1);
+  // Shadow policies fail no request.
+  return earlier instanceof Promise ? earlier.catch(() => []).then(ask) : ask(earlier);
+}
+
+/** Policies that ask a judge are not awaited: the answer to the caller includes what has come. */
+function askAll(
   guards: readonly Guard[],
   question: ShadowQuestion,
   { service, context }: { readonly service: ApiService; readonly context: EvaluationContext },
@@ -30,8 +45,8 @@ export function askShadows(
     }
     for (const [guard, asked] of late) void asked.then((outcome) => known.set(guard, outcome));
   };
-  const elsewhere = guards.length > 0 && isLong(context, question.text, guards);
-  const ready = elsewhere ? runnerFor(guards, question.text, context).then(ask) : null;
+  const isOffloaded = guards.length > 0 && isLong(context, question.text, guards);
+  const ready = isOffloaded ? runnerFor(guards, question.text, context).then(ask) : null;
   if (ready === null) ask(runnerHere(context.offload));
   const { side } = context;
   const take = (exchange: Exchange): readonly ShadowOutcome[] => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
-import type { StatisticsRow } from "../store/store.ts";
-import { badRequest, requireAdmin } from "./gate.ts";
+import type { StatisticsRow } from "../store/record-store.ts";
+import { badRequest, requireAdmin } from "./request-gate.ts";
 import { readQuery, timeOf } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 

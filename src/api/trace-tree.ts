@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import type { ScanRecord } from "../store/store.ts";
+import type { ScanRecord } from "../store/record-store.ts";
 import { kindOf, presentNode } from "./present-record.ts";
 
 interface Node {

@@ -1,6 +1,6 @@
 import { resolveAsset } from "../access/resolve-asset.ts";
 import { sendJson } from "../http/reply.ts";
-import { badRequest } from "./gate.ts";
+import { badRequest } from "./request-gate.ts";
 import type { KeyedCall } from "./service.ts";
 
 /** `GET /sdk/v1/verify/api-key` */

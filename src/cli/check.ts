@@ -1,5 +1,5 @@
-import type { ConfigResult } from "../config/model.ts";
-import { renderProblem } from "../config/render.ts";
+import type { ConfigResult } from "../config/config-model.ts";
+import { renderProblem } from "../config/render-problem.ts";
 
 /** What `sallyport check` prints, and its exit code. */
 export function checkReport(file: string, result: ConfigResult): { readonly text: string; readonly exitCode: 0 | 1 } {

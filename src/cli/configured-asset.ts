@@ -1,7 +1,7 @@
 import type { Env } from "../config/env.ts";
-import { loadConfig } from "../config/load.ts";
-import type { Asset, Config } from "../config/model.ts";
-import { renderProblem } from "../config/render.ts";
+import { loadConfig } from "../config/load-config.ts";
+import type { Asset, Config } from "../config/config-model.ts";
+import { renderProblem } from "../config/render-problem.ts";
 
 /** What the process lends to commands that run by an asset's policies. */
 export interface AssetPorts {

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where the lines of a text begin. A line ends behind `\n`; a text with many findings is read once. */
+/** Where the lines of a text begin. A line ends after `\n`; a text with many findings is read once. */
 export class LineIndex {
   readonly #starts: number[] = [0];
 

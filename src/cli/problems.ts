@@ -1,7 +1,7 @@
-/** Problems that are told one by one. */
-const TOLD_MAX = 20;
+/** Problems that are printed one by one. */
+const PRINTED_MAX = 20;
 
-/** What a command could not read: told one by one up to a bound, and the rest by their number. */
+/** What a command could not read: printed one by one up to a bound, then counted. */
 export class Problems {
   readonly #printError: (text: string) => void;
   count = 0;
@@ -10,13 +10,13 @@ export class Problems {
     this.#printError = printError;
   }
 
-  tell(place: string, reason: string): void {
+  report(place: string, reason: string): void {
     this.count += 1;
-    if (this.count <= TOLD_MAX) this.#printError(`${place}: ${reason}\n`);
+    if (this.count <= PRINTED_MAX) this.#printError(`${place}: ${reason}\n`);
   }
 
   /** No more problems come. */
   end(): void {
-    if (this.count > TOLD_MAX) this.#printError(`sallyport: ${this.count - TOLD_MAX} more problems\n`);
+    if (this.count > PRINTED_MAX) this.#printError(`sallyport: ${this.count - PRINTED_MAX} more problems\n`);
   }
 }

@@ -11,7 +11,7 @@ const HELP_URI = "https://genai.owasp.org/llm-top-10/";
 export interface SarifOptions {
   /** Of sallyport. */
   readonly version: string;
-  /** File names are told relative to it. */
+  /** File names are reported relative to it. */
   readonly folder: string;
   /** Whose kinds say where they are documented. */
   readonly guards: readonly Guard[];

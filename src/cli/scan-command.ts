@@ -4,11 +4,11 @@ import type { JudgeEvent } from "../core/judge-model.ts";
 import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { configuredAsset, type AssetPorts } from "./configured-asset.ts";
 import { SarifLog } from "./sarif.ts";
 import { readInputs, type ScanInput, type SkipKind } from "./scan-files.ts";
-import { defaultGuards, renderScan, scanJson, scanText } from "./scan.ts";
+import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the process lends to the command. */
@@ -36,7 +36,7 @@ const OPTIONS = {
 export async function runScan(args: string[], ports: ScanPorts): Promise<0 | 1 | 2> {
   const { paths, side, format, config, asset, exitsZero } = readArguments(args);
   const usesAsset = config !== undefined || asset !== undefined;
-  const judges = new JudgeSet({ clock: systemClock, report: (event) => tellJudge(event, ports) });
+  const judges = new JudgeSet({ clock: systemClock, report: (event) => printJudgeFailure(event, ports) });
   const guards = usesAsset ? assetGuards(config ?? ports.configFile, asset, { ports, judges }) : defaultGuards();
   if (guards === null) return 2;
   const scan = new Scan(guards, format, ports);
@@ -66,7 +66,7 @@ function readArguments(args: string[]) {
   };
 }
 
-function tellJudge(event: JudgeEvent, ports: ScanPorts): void {
+function printJudgeFailure(event: JudgeEvent, ports: ScanPorts): void {
   if (event.kind === "failed") ports.printError(`sallyport: judge ${event.judge}: ${event.reason}\n`);
 }
 
@@ -92,7 +92,7 @@ class Scan {
   readonly #sarif: SarifLog;
   readonly #verdicts: Record<Verdict, number> = { passed: 0, flagged: 0, blocked: 0 };
   readonly #skipped = new Map<SkipKind, number>();
-  /** Told at once when nothing follows it, not at all among many. */
+  /** Reported at once when nothing follows it, not at all among many. */
   #firstPassed: string | null = null;
   #hasFailed = false;
 

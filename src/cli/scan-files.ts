@@ -13,7 +13,7 @@ export type ScanInput =
 const FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** Folders within folders; a bound for the recursion. */
 const DEPTH_MAX = 64;
-/** What is nobody's own text. */
+/** What is no user's own text. */
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
@@ -76,7 +76,7 @@ function fromBytes(name: string, read: () => Buffer): ScanInput {
   return raw === null ? { kind: "skipped", name, reason: "binary" } : { kind: "text", name, raw };
 }
 
-/** Where git looks for a NUL to tell binary from text, bytes. */
+/** Where git looks for a NUL to distinguish binary from text, bytes. */
 const BINARY_SAMPLE = 8000;
 
 /** UTF-8, or UTF-16 with its byte order mark, which is not part of the text; `null` for binary content. */

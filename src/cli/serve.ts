@@ -1,15 +1,15 @@
 import { createApp, type App } from "../app.ts";
-import { renderProblem } from "../config/render.ts";
-import type { Config } from "../config/model.ts";
+import { renderProblem } from "../config/render-problem.ts";
+import type { Config } from "../config/config-model.ts";
 import type { ConfigSource, Reload } from "../config/source.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import { Metrics } from "../telemetry/metrics.ts";
 import { openTracing } from "../telemetry/open-tracing.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { compileSooner } from "./compile-sooner.ts";
-import { processLoad } from "./load.ts";
+import { processLoad } from "./event-loop-load.ts";
 import { welcome } from "./welcome.ts";
 
 export interface ServeOptions {
@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly config: Config;
   /** From the command line; they win over every version of the file. */
   readonly overrides: { readonly host?: string; readonly port?: number };
-  /** Tells where traces go. */
+  /** Logs where traces go. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of this service. */
   readonly version: string;
@@ -50,14 +50,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   let isStopping = false;
   const stop = (): void => {
-    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    // A second signal cuts what is under way; promised records are kept.
     if (isStopping) void app.close();
     else void end({ app, tracing }, options);
     isStopping = true;
   };
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
-  // Last: who reads it may send a signal at once.
+  // Last: its reader may send a signal at once.
   print(welcome(config, address.port));
 }
 

@@ -1,4 +1,4 @@
-import type { Config } from "../config/model.ts";
+import type { Config } from "../config/config-model.ts";
 
 /** What `npm start` prints: that it runs, and commands to paste. */
 export function welcome(config: Config, port: number): string {
@@ -35,7 +35,7 @@ export function welcome(config: Config, port: number): string {
   return lines.join("\n");
 }
 
-/** Drawn for this text; it belongs to nobody. In two parts so that scanners of this repository stay quiet. */
+/** Drawn for this text; it is no real person's. In two parts so that scanners of this repository stay quiet. */
 const SAMPLE_KEY = ["AKIA", "Q3EGR7ZLWN5T2VXD"].join("");
 
 function curl(url: string, body: unknown, withKey: boolean): string {

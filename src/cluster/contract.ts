@@ -8,10 +8,10 @@ import type {
   RemovalTarget,
   ScanRecord,
   StatisticsQuery,
-} from "../store/store.ts";
+} from "../store/record-store.ts";
 import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
 
-/** Uses by name, as one process tells them to another. */
+/** Uses by name, as one process reports them to another. */
 export type CountedUses = readonly (readonly [name: string, usage: Usage])[];
 
 /** What a worker may ask the process that leads it. A type rather than an interface: only that is an index of methods. */
@@ -38,7 +38,7 @@ export type PrimaryMethods = {
   }) => Promise<RecordPage>;
   readonly statistics: (query: StatisticsQuery) => ReturnType<RecordStore["statistics"]>;
   readonly remove: (asked: { readonly target: RemovalTarget; readonly limit: number }) => Promise<number>;
-  /** The worker was told to end by a signal of its own, and waits for the one that takes its place. */
+  /** The worker received a signal of its own, and waits for its replacement. */
   readonly leaving: (nothing: null) => null;
   /** The last that a worker says: what it has counted. */
   readonly ended: (last: WorkerCounts) => null;
@@ -78,7 +78,7 @@ export type ReloadOutcome =
   /** Sound, but something that it names is not there. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** What the process that leads may ask a worker. */
+/** What the primary process may ask a worker. */
 export type WorkerMethods = {
   /** Resolves when it listens. A failure is one of the configuration or the machine, with a message for the operator. */
   readonly start: (start: WorkerStart) => Promise<Started>;
@@ -86,13 +86,13 @@ export type WorkerMethods = {
   readonly reportRejectedReload: (nothing: null) => null;
   readonly storeReady: (isReady: boolean) => null;
   readonly metrics: (nothing: null) => readonly MetricSnapshot[];
-  /** Uses of keys that were not told yet; they are given away. */
+  /** Uses of keys not reported yet; the call takes them. */
   readonly uses: (nothing: null) => CountedUses;
-  /** Another one has taken its place. */
-  readonly retire: (nothing: null) => null;
-  /** The service ends: new requests are refused, those under way may end. */
+  /** Another worker has taken its place: take no more connections, finish the open ones, end. */
+  readonly leave: (nothing: null) => null;
+  /** The service ends: refuse new requests, finish those under way. */
   readonly drain: (nothing: null) => null;
-  /** What is under way is cut; records that were promised are kept. */
+  /** Cut what is under way; keep promised records. */
   readonly close: (nothing: null) => null;
 };
 

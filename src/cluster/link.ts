@@ -12,13 +12,13 @@ interface Failure {
   /** `null`: not a `ServiceError`. */
   readonly code: ErrorCode | null;
   readonly message: string;
-  /** Name and code of what lies behind it. */
+  /** Name and code of its cause. */
   readonly cause: string | null;
 }
 
 /**
  * One message on its way. Both ends are processes of one version, so what a method takes and gives is not checked again: `never` lets
- * it go to whoever the method's name says.
+ * it go to the party that the method's name says.
  */
 export type Frame =
   | { readonly kind: "call"; readonly id: number; readonly method: string; readonly argument: never }
@@ -48,7 +48,7 @@ interface Unanswered {
 const UNANSWERED_MAX = 65_536;
 /** How long an answer may take where the caller says nothing else, ms. */
 const ANSWER_WITHIN_MS = 30_000;
-/** How often is looked for calls whose time is over, ms. */
+/** How often to look for calls whose time is over, ms. */
 const SWEEP_MS = 1000;
 
 /** Calls between two processes over a channel of messages. What is said in one turn of the event loop is one message. */
@@ -99,7 +99,7 @@ export class Link<Remote extends Methods> {
     this.#options.send(frames);
   }
 
-  /** The other side is gone: who waits for an answer gets none. */
+  /** The other side is gone: waiting calls get no answer. */
   close(): void {
     this.#isClosed = true;
     const waiting = [...this.#unanswered.values()];

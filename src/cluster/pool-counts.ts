@@ -8,7 +8,7 @@ import type { Member } from "./worker-pool.ts";
 /** How long a worker may take to say what it has counted, ms; beyond it, what it said last counts. */
 const ANSWER_WITHIN_MS = 2000;
 
-export interface CrewCountsOptions {
+export interface WorkerPoolCountsOptions {
   readonly clock: Clock;
   /** What this process counts. */
   readonly own: () => readonly Metric[];
@@ -17,11 +17,11 @@ export interface CrewCountsOptions {
 }
 
 /** What all workers have counted, those that are gone included: sums that only grow never become smaller. */
-export class CrewCounts {
-  readonly #options: CrewCountsOptions;
+export class WorkerPoolCounts {
+  readonly #options: WorkerPoolCountsOptions;
   #gone: readonly MetricSnapshot[] = [];
 
-  constructor(options: CrewCountsOptions) {
+  constructor(options: WorkerPoolCountsOptions) {
     this.#options = options;
   }
 
@@ -30,12 +30,12 @@ export class CrewCounts {
     const ask = (member: Member): Promise<void> =>
       this.#within(member.process.link.call("metrics", null).then((counted) => void (member.counted = counted)));
     await Promise.all(this.#serving().map(ask));
-    // Now, as those that are gone: who went meanwhile is counted among them, and only there.
+    // Now, as those that are gone: a worker that went in the meantime is counted among them, and only there.
     const present = this.#serving().map(({ counted }) => counted);
     return expose(asMetrics(merged([snapshotOf(this.#options.own()), this.#gone, ...present])));
   };
 
-  /** Lets all workers tell how often keys were used. */
+  /** Collects how often keys were used from all workers. */
   async gatherUses(): Promise<void> {
     const { addUses } = this.#options;
     // The worker has given them away: they count however late they come.

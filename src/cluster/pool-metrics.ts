@@ -8,7 +8,7 @@ export type MemberState = (typeof STATES)[number];
 const RESTART_REASONS = ["crashed", "asked"] as const;
 
 /** What is counted of the workers of a service that has several. */
-export class CrewMetrics {
+export class WorkerPoolMetrics {
   readonly metrics: readonly Metric[];
   readonly #restarts = new Counter({
     name: "sallyport_worker_restarts_total",

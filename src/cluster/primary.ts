@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type { ServeOptions } from "../cli/serve.ts";
-import { systemClock } from "../cli/clock.ts";
+import { systemClock } from "../cli/system-clock.ts";
 import { welcome } from "../cli/welcome.ts";
-import type { Config } from "../config/model.ts";
+import type { Config } from "../config/config-model.ts";
 import { restartSettings } from "../config/restart-settings.ts";
-import { renderProblem } from "../config/render.ts";
+import { renderProblem } from "../config/render-problem.ts";
 import type { Reload } from "../config/source.ts";
 import { Counter } from "../telemetry/families.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { processMetrics } from "../telemetry/process-metrics.ts";
 import type { PrimaryMethods, WorkerCounts, WorkerStart } from "./contract.ts";
-import { CrewCounts } from "./pool-counts.ts";
-import { CrewMetrics } from "./pool-metrics.ts";
-import { Crew, type WorkerProcess } from "./worker-pool.ts";
+import { WorkerPoolCounts } from "./pool-counts.ts";
+import { WorkerPoolMetrics } from "./pool-metrics.ts";
+import { WorkerPool, type WorkerProcess } from "./worker-pool.ts";
 import { openForks } from "./fork.ts";
 import { done } from "./link.ts";
 import { SharedState } from "./shared-state.ts";
@@ -48,8 +48,8 @@ export async function servePrimary(options: PrimaryOptions): Promise<void> {
 class Primary {
   readonly #options: PrimaryOptions;
   readonly #shared: SharedState;
-  readonly #crew: Crew;
-  readonly #counts: CrewCounts;
+  readonly #pool: WorkerPool;
+  readonly #counts: WorkerPoolCounts;
   readonly #reloads = new Counter({
     name: "sallyport_config_reloads_total",
     help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
@@ -61,7 +61,7 @@ class Primary {
   #config: Config;
   #source: string;
   #isRejected = false;
-  /** Reloads come one behind the other. */
+  /** Reloads run one after the other. */
   #reloading: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | null = null;
   isOpen = false;
@@ -73,11 +73,11 @@ class Primary {
     this.#config = config;
     this.#startedSource = source.accepted;
     this.#source = source.accepted;
-    const onStoreReady = (isReady: boolean): void => this.#crew.tell("storeReady", isReady);
+    const onStoreReady = (isReady: boolean): void => this.#pool.broadcast("storeReady", isReady);
     this.#shared = new SharedState({ config, clock, logger, onStoreReady });
     const fork = openForks({ clock, output, env: { SALLYPORT_LOG_LEVEL: logLevel } });
-    const metrics = new CrewMetrics(() => this.#crew.members.map(({ state }) => state));
-    this.#crew = new Crew({
+    const metrics = new WorkerPoolMetrics(() => this.#pool.members.map(({ state }) => state));
+    this.#pool = new WorkerPool({
       size,
       clock,
       logger,
@@ -90,10 +90,10 @@ class Primary {
     });
     for (const result of ["accepted", "rejected"]) this.#reloads.show(result);
     const ownMetrics = [...metrics.metrics, this.#reloads, ...processMetrics()];
-    this.#counts = new CrewCounts({
+    this.#counts = new WorkerPoolCounts({
       clock,
       own: () => ownMetrics,
-      members: () => this.#crew.members,
+      members: () => this.#pool.members,
       addUses: (uses) => this.#shared.addUses(uses),
     });
   }
@@ -101,11 +101,11 @@ class Primary {
   /** Resolves when all workers listen. @throws {Error} when they cannot */
   async open(): Promise<void> {
     const { logger, source, config, print, onSignal } = this.#options;
-    const places = await this.#crew.open();
+    const places = await this.#pool.open();
     this.isOpen = true;
     const { host, port, adminPort } = places;
-    const told = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
-    logger.info({ ...told, workers: this.#options.size, config: config.digest.slice(0, 12) }, "listening");
+    const details = { host, port, ...(adminPort === null ? {} : { admin_port: adminPort }) };
+    logger.info({ ...details, workers: this.#options.size, config: config.digest.slice(0, 12) }, "listening");
     source.watch(this.#take);
     onSignal("SIGHUP", () => {
       const reload = source.reload(true);
@@ -114,12 +114,12 @@ class Primary {
     });
     onSignal("SIGTERM", this.#stop);
     onSignal("SIGINT", this.#stop);
-    // Last: who reads it may send a signal at once.
+    // Last: its reader may send a signal at once.
     print(welcome(config, port));
   }
 
   async kill(): Promise<void> {
-    await this.#crew.kill();
+    await this.#pool.kill();
     await this.#shared.close();
     this.#options.logger.flush();
   }
@@ -134,7 +134,7 @@ class Primary {
       },
       leaving: () => done(onLeaving),
       ended: ({ metrics, uses }: WorkerCounts) => {
-        const member = this.#crew.members.find(({ process }) => process === forked);
+        const member = this.#pool.members.find(({ process }) => process === forked);
         if (member !== undefined) member.counted = metrics;
         this.#shared.addUses(uses);
         return null;
@@ -173,7 +173,7 @@ class Primary {
         this.#reject({ problems: reload.problems });
         return;
       case "changed": {
-        const outcome = await this.#crew.reload(source, () => this.#use(reload.config, source));
+        const outcome = await this.#pool.reload(source, () => this.#use(reload.config, source));
         if (outcome.kind === "refused") {
           print(`sallyport: ${outcome.message}\n`);
           this.#options.source.refuse(reload.config.digest);
@@ -207,14 +207,14 @@ class Primary {
   #reject(why: object): void {
     this.#isRejected = true;
     this.#reloads.add("rejected");
-    this.#crew.tell("reportRejectedReload", null);
+    this.#pool.broadcast("reportRejectedReload", null);
     this.#options.logger.error(why, "configuration rejected, the old one stays");
   }
 
   readonly #stop = (): void => {
-    // Whoever asks twice does not want to wait: what is under way is cut, records that were promised are kept.
+    // A second signal cuts what is under way; promised records are kept.
     if (this.#stopping === null) this.#stopping = this.#end();
-    else void this.#crew.stop("close");
+    else void this.#pool.stop("close");
   };
 
   async #end(): Promise<void> {
@@ -223,8 +223,8 @@ class Primary {
     logger.info({}, "draining");
     let code = 0;
     try {
-      await this.#crew.stop("drain");
-      // Behind the last worker: what it recorded is written.
+      await this.#pool.stop("drain");
+      // After the last worker: what it recorded is written.
       await this.#shared.close();
       logger.info({}, "stopped");
     } catch (error) {

@@ -8,9 +8,9 @@ import type { Link } from "./link.ts";
 
 type PrimaryLink = Pick<Link<PrimaryMethods>, "call">;
 
-/** How long a request waits for its window, ms. The process that leads counts in microseconds: who waits longer waits in vain. */
+/** How long a request waits for its window, ms. The primary counts in microseconds: a longer wait is in vain. */
 const TAKE_WITHIN_MS = 2000;
-/** How often uses of keys are told, ms: as many are lost where a worker is killed. */
+/** How often uses of keys are reported, ms: as many are lost where a worker is killed. */
 const TELL_USES_MS = 1000;
 
 /** The windows of the process that leads: all workers together admit the limit, and not one more. */
@@ -50,12 +50,12 @@ async function asked<Value>(answer: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Uses that are counted here and told now and then. */
+/** Uses that are counted here and reported now and then. */
 export class RemoteUses implements UsageTable {
   readonly #link: PrimaryLink;
   readonly #clock: Clock;
   readonly #counts: UsageCounts;
-  #isTelling = false;
+  #isSending = false;
 
   constructor(link: PrimaryLink, clock: Clock) {
     this.#link = link;
@@ -65,10 +65,10 @@ export class RemoteUses implements UsageTable {
 
   count(name: string): void {
     this.#counts.count(name);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
     this.#clock.after(TELL_USES_MS, () => {
-      this.#isTelling = false;
+      this.#isSending = false;
       const uses = this.takeAll();
       // Where it fails, the process that leads is gone, and this one ends.
       if (uses.length > 0) this.#link.call("addUses", uses).catch(() => {});
@@ -81,7 +81,7 @@ export class RemoteUses implements UsageTable {
     return { sinceMs, of: (name) => known.get(name) ?? null };
   }
 
-  /** Gives away what was not told yet. */
+  /** Takes what was not reported yet. */
   takeAll(): CountedUses {
     return this.#counts.takeAll();
   }

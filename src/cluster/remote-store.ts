@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import { charsOf } from "../store/pending-queue.ts";
-import type { RecordStore, ScanRecord } from "../store/store.ts";
+import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 import type { PrimaryMethods } from "./contract.ts";
 import type { Link } from "./link.ts";
 

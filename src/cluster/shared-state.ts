@@ -1,13 +1,13 @@
-import type { Config } from "../config/model.ts";
+import type { Config } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import { FixedWindowLimiter } from "../state/fixed-window.ts";
 import { SessionTurns } from "../state/session-turns.ts";
 import { UsageCounts, type Usage } from "../state/usage-counts.ts";
 import { createNoStore } from "../store/none.ts";
-import { openStore } from "../store/open.ts";
-import type { RecordStore } from "../store/store.ts";
+import { openStore } from "../store/open-store.ts";
+import type { RecordStore } from "../store/record-store.ts";
 import type { Logger } from "../telemetry/logger.ts";
-import { logStore } from "../telemetry/store-log.ts";
+import { logStore } from "../telemetry/event-log.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
 import { done } from "./link.ts";
 
@@ -20,7 +20,7 @@ export interface SharedStateOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told when the store begins or ceases to take records. */
+  /** Called when the store begins or ceases to take records. */
   readonly onStoreReady: (isReady: boolean) => void;
 }
 
@@ -80,7 +80,7 @@ export class SharedState {
     for (const [name, usage] of uses) this.#uses.add(name, usage);
   }
 
-  /** Uses by these names, as far as they were told. */
+  /** Uses by these names, as far as they were reported. */
   usesOf(names: readonly string[]): { readonly sinceMs: number; readonly uses: CountedUses } {
     const uses = names.flatMap((name): [string, Usage][] => {
       const usage = this.#uses.of(name);

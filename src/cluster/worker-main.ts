@@ -13,7 +13,7 @@ const logger = createLogger({ level, fields: { worker: cluster.worker?.id ?? 0 }
 process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
 process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
 // The process that leads is gone, with windows and records, so that nothing can be answered any more. It read the log, too, and pino would wait
-// at an orderly exit for somebody who reads. First of all who listen: Node's own listener exits.
+// at an orderly exit for the reader. Prepended: Node's own listener exits.
 process.prependOnceListener("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 runWorker({

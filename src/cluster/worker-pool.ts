@@ -2,7 +2,7 @@ import { pause, type Clock } from "../core/clock.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
 import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
-import type { CrewMetrics, MemberState } from "./pool-metrics.ts";
+import type { WorkerPoolMetrics, MemberState } from "./pool-metrics.ts";
 import type { Link } from "./link.ts";
 
 /** How a process has ended. */
@@ -33,13 +33,13 @@ export interface Member {
   counted: readonly MetricSnapshot[];
 }
 
-export interface CrewOptions {
+export interface WorkerPoolOptions {
   readonly size: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Tells the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
+  /** Prints to the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
   readonly print: (text: string) => void;
-  readonly metrics: CrewMetrics;
+  readonly metrics: WorkerPoolMetrics;
   /** Makes a process, which says `onLeaving` when it was asked to end by others than us. @throws {Error} when there is no room for one */
   readonly fork: (onLeaving: () => void) => WorkerProcess;
   /** What a worker that starts now has to know. */
@@ -63,14 +63,14 @@ const RELOAD_TRIES = 2;
 /** What a worker is given beyond `drain_seconds`, to write and to say what it has counted, ms. */
 const END_GRACE_MS = 10_000;
 
-/** The workers of the service: as many as are wanted, whoever dies. */
-export class Crew {
-  readonly #options: CrewOptions;
+/** Keeps the wanted number of workers running, whichever dies. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
   readonly #members = new Set<Member>();
   #failures = 0;
   #isStopping = false;
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
@@ -94,32 +94,32 @@ export class Crew {
   /**
    * Puts a configuration to work everywhere, or nowhere: one worker tries it, and the others follow. A worker that cannot follow it is
    * replaced. Where none is there to try it, those that come start with it.
-   * @param onTaken is run as soon as it is in force: `startOf` tells it from then on
+   * @param onTaken runs as soon as it is in force: `startOf` returns it from then on
    */
   async reload(source: string, onTaken: () => void): Promise<ReloadOutcome> {
     const tried = new Set<Member>();
     const outcome = await this.#tryOut(source, tried);
     if (outcome.kind === "refused") return outcome;
-    // In the turn in which the others are told: who becomes ready behind it sees by itself what is in force.
+    // In the same turn as the order to the others: a worker that becomes ready later reads what is in force.
     onTaken();
     const others = this.#serving.filter((member) => !tried.has(member));
     await Promise.all(others.map((member) => this.#follow(member, source)));
     return outcome;
   }
 
-  /** Says something to all workers that listen; who does not hear it is about to be gone. */
-  tell<Name extends keyof WorkerMethods>(method: Name, argument: Parameters<WorkerMethods[Name]>[0]): void {
+  /** Calls a method of all listening workers; a worker that misses it is about to end. */
+  broadcast<Name extends keyof WorkerMethods>(method: Name, argument: Parameters<WorkerMethods[Name]>[0]): void {
     for (const { process } of this.#serving) process.link.call(method, argument).catch(() => {});
   }
 
-  /** Another one takes its place first. */
+  /** Another worker takes its place first. */
   #leave(member: Member): void {
     if (this.#isStopping || member.state !== "ready") return;
     member.state = "leaving";
     this.#options.metrics.restarted("asked");
     this.#options.logger.info(named(member), "worker is replaced");
-    // Who stops meanwhile has given it an order of its own.
-    void this.#replace().then(() => this.#isStopping || this.#order(member, "retire"));
+    // A stop that began in the meantime has given it another order.
+    void this.#replace().then(() => this.#isStopping || this.#order(member, "leave"));
   }
 
   /** Ends all workers as `how` says. Resolves when they are gone. */
@@ -138,7 +138,7 @@ export class Crew {
     await Promise.all(this.members.map(({ process }) => process.exited));
   }
 
-  #order(member: Member, how: "retire" | "drain" | "close"): void {
+  #order(member: Member, how: "leave" | "drain" | "close"): void {
     const { process } = member;
     member.state = "leaving";
     const waitMs = how === "close" ? 0 : this.#options.drainSeconds() * 1000;
@@ -159,7 +159,7 @@ export class Crew {
     }
   }
 
-  /** Puts a worker in the place of one that is gone or goes. Never gives up: the others serve meanwhile. */
+  /** Replaces a worker that is gone or leaving. Never gives up: the others keep serving. */
   async #replace(): Promise<void> {
     while (!this.#isStopping) {
       const waitMs = backOffMs(this.#failures);
@@ -203,15 +203,15 @@ export class Crew {
     }
   }
 
-  /** Tells a worker what has changed since it was forked, of which it heard nothing while it started. */
+  /** Sends a worker what has changed between its fork and its start. */
   async #catchUp(member: Member, start: WorkerStart): Promise<void> {
     const { source, isStoreReady, isRejected } = this.#options.startOf();
     const { link } = member.process;
     if (isStoreReady !== start.isStoreReady) link.call("storeReady", isStoreReady).catch(() => {});
-    // A reload ends, too, what it tells of a version that was refused.
+    // A reload also withdraws the report of a refused version.
     const isReloaded = source !== start.source || (start.isRejected && !isRejected);
     const following = isReloaded ? this.#follow(member, source) : null;
-    // Behind the reload on its way.
+    // After the reload under way.
     if (isRejected && (isReloaded || !start.isRejected)) link.call("reportRejectedReload", null).catch(() => {});
     await following;
   }
@@ -222,13 +222,13 @@ export class Crew {
     member.process.link.close();
     this.#members.delete(member);
     onGone(member);
-    const told = { ...named(member), code, signal };
+    const details = { ...named(member), code, signal };
     if (member.state === "leaving" || this.#isStopping) {
-      logger.info(told, "worker has ended");
+      logger.info(details, "worker has ended");
       return;
     }
-    logger.error(told, "worker has died");
-    // Who starts it looks after it until it listens.
+    logger.error(details, "worker has died");
+    // Its starter looks after it until it listens.
     if (member.state === "starting") return;
     metrics.restarted("crashed");
     this.#failures = clock.now() - member.startedMs < SOUND_AFTER_MS ? this.#failures + 1 : 0;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createApp, type App } from "../app.ts";
-import { systemClock } from "../cli/clock.ts";
+import { systemClock } from "../cli/system-clock.ts";
 import { compileSooner } from "../cli/compile-sooner.ts";
-import { processLoad } from "../cli/load.ts";
-import { loadConfig } from "../config/load.ts";
-import type { Config } from "../config/model.ts";
+import { processLoad } from "../cli/event-loop-load.ts";
+import { loadConfig } from "../config/load-config.ts";
+import type { Config } from "../config/config-model.ts";
 import { pinned } from "../config/restart-settings.ts";
 import { ownPorts } from "../ports.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
@@ -17,7 +17,7 @@ import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart
 import { done, Link, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
 import { remoteStore, type RemoteStore } from "./remote-store.ts";
-import { retire } from "./drain.ts";
+import { drainServer } from "./drain.ts";
 import { isStoreShared } from "./shared-state.ts";
 
 /** What a worker meets of its process. */
@@ -30,13 +30,13 @@ export interface WorkerEdge {
   readonly exit: (code: number) => void;
 }
 
-type End = "retire" | "drain" | "close";
+type End = "leave" | "drain" | "close";
 
-/** Serves as the process that leads says. */
+/** Serves as the primary process orders. */
 export function runWorker(edge: WorkerEdge): void {
   const worker = new Worker(edge);
   edge.onFrames((frames) => worker.link.receive(frames));
-  // What concerns the service is told to the process that leads it; a terminal tells all of them.
+  // Signals for the service go to the primary process; a terminal sends them to every process.
   edge.onSignal("SIGINT", () => {});
   edge.onSignal("SIGHUP", () => {});
   edge.onSignal("SIGTERM", worker.signalled);
@@ -65,7 +65,7 @@ class Worker {
       storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),
       metrics: () => snapshotOf(this.#metrics.list),
       uses: () => this.#uses.takeAll(),
-      retire: () => done(() => this.#order("retire")),
+      leave: () => done(() => this.#order("leave")),
       drain: () => done(() => this.#order("drain")),
       close: () => done(() => this.#order("close")),
     };
@@ -73,7 +73,7 @@ class Worker {
     this.#uses = new RemoteUses(this.link, systemClock);
   }
 
-  /** Somebody wants this worker to end: another one takes its place first. Who asks twice does not want to wait. */
+  /** On the first signal another worker takes this one's place before it ends. A second signal ends it at once. */
   readonly signalled = (): void => {
     if (this.#isSignalled || this.#app === null) this.#order("close");
     else this.link.call("leaving", null).catch(() => {});
@@ -104,7 +104,7 @@ class Worker {
       return { kind: "listening", places: { host: address, port, adminPort } };
     } catch (error) {
       logger.error({ error: describeError(error) }, "worker cannot start");
-      // Who hears of it ends this process.
+      // Its receiver ends this process.
       logger.flush();
       return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }
@@ -140,7 +140,7 @@ class Worker {
   }
 
   #startOf(): WorkerStart {
-    if (this.#start === null) throw new Error("the worker was not told what to serve");
+    if (this.#start === null) throw new Error("the worker has no configuration to serve");
     return this.#start;
   }
 
@@ -172,7 +172,7 @@ class Worker {
     const { logger, exit } = this.#edge;
     let code = 0;
     try {
-      if (how === "retire") await this.#retire(app);
+      if (how === "leave") await this.#leave(app);
       else await (how === "close" ? app.close() : app.drain());
       await this.#tracing.close();
       await this.link.call("ended", { metrics: snapshotOf(this.#metrics.list), uses: this.#uses.takeAll() });
@@ -184,18 +184,18 @@ class Worker {
     exit(code);
   }
 
-  /** Within `drain_seconds` altogether: who leads ends this process soon behind them. */
-  async #retire(app: App): Promise<void> {
+  /** Within `drain_seconds` in total: the primary kills this process soon after. */
+  async #leave(app: App): Promise<void> {
     const maxMs = this.#drainSeconds * 1000;
     const endMs = systemClock.now() + maxMs;
-    // Their clients would stay for as long as they may.
+    // Their clients would stay as long as allowed.
     app.drainSockets();
-    await retire(app.server, { clock: systemClock, maxMs });
+    await drainServer(app.server, { clock: systemClock, maxMs });
     await app.drain(Math.max(0, endMs - systemClock.now()));
   }
 }
 
-/** Spans of several workers are told apart; what the environment names as instance is the service as a whole. */
+/** Spans of several workers are distinguished; what the environment names as instance is the service as a whole. */
 function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
   const named = env["OTEL_RESOURCE_ATTRIBUTES"]?.trim() ?? "";
   const instance = `service.instance.id=${randomUUID()}`;

@@ -5,8 +5,8 @@ import { inquiryOf } from "../analyzers/inquiry.ts";
 import { whyNoAnswer } from "../core/judge-model.ts";
 import type { Report } from "./check-policy.ts";
 import { withHint } from "./explain.ts";
-import { normalizeMetadata } from "./policy.ts";
-import type { PolicyWire } from "./schema.ts";
+import { normalizeMetadata } from "./to-policy.ts";
+import type { PolicyWire } from "./config-schema.ts";
 import type { JudgeWire } from "./schema-judge.ts";
 import { urlProblem } from "./url-problem.ts";
 

@@ -5,10 +5,10 @@ import { IS_RESTORABLE } from "../core/masks.ts";
 import type { AllowList } from "../core/model.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
-import { allowList, normalizeMetadata } from "./policy.ts";
-import type { PolicyWire } from "./schema.ts";
+import { allowList, normalizeMetadata } from "./to-policy.ts";
+import type { PolicyWire } from "./config-schema.ts";
 
-/** Tells a problem at a path; the caller knows the place in the file. */
+/** Reports a problem at a path; the caller knows the place in the file. */
 export type Report = (path: Path, reason: string, severity?: "error" | "warning") => void;
 
 /** What keeps a policy from running as it is written. */

@@ -15,7 +15,7 @@ import {
   type YAMLError,
 } from "yaml";
 import { substituteEnv, type Env } from "./env.ts";
-import type { ConfigProblem } from "./model.ts";
+import type { ConfigProblem } from "./config-model.ts";
 
 export type Path = readonly PropertyKey[];
 
@@ -26,7 +26,7 @@ const NODES_MAX = 1_000_000;
 /** The deepest key of the configuration lies 12 nodes down; a walk through thousands would run out of stack. */
 const DEPTH_MAX = 64;
 
-/** A parsed YAML file that can tell where each of its values stands. */
+/** A parsed YAML file that knows the position of each of its values. */
 export class ConfigDocument {
   readonly #file: string;
   readonly #lines = new LineCounter();
@@ -211,7 +211,7 @@ function pathOf(chain: readonly unknown[]): Path {
 
 const isDuplicateKey = ({ code }: YAMLError): boolean => code === "DUPLICATE_KEY";
 
-/** The parser's messages quote the source behind a colon, which may be a secret: that part stays out. */
+/** The parser's messages quote the source after a colon, which may be a secret: that part stays out. */
 function explainSyntax({ code, message, pos }: YAMLError, source: string): string {
   if (code === "RESOURCE_EXHAUSTION") return "is nested too deeply";
   if (code === "TAG_RESOLVE_FAILED") return "YAML tags are not accepted";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { valueAt, type ConfigDocument, type Path } from "./document.ts";
-import type { ConfigProblem } from "./model.ts";
-import { configSchema } from "./schema.ts";
+import type { ConfigProblem } from "./config-model.ts";
+import { configSchema } from "./config-schema.ts";
 
 /** A schema issue in words, at its place. The value itself is never quoted: it may be a secret. */
 export function explainIssue(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configSchema } from "./schema.ts";
+import { configSchema } from "./config-schema.ts";
 
 type SchemaNode = Record<string, unknown>;
 

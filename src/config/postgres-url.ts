@@ -35,7 +35,7 @@ export function readPostgresUrl(url: string): Reading {
   return { ok: true, server: { host, port, tls, ...names } };
 }
 
-/** Who logs in where, or what is wrong with it. */
+/** The login and its place, or what is wrong with it. */
 function readNames(url: URL): Pick<PostgresServer, "user" | "password" | "database"> | string {
   const [user, password, database] = [url.username, url.password, url.pathname.slice(1)].map(percentDecoded);
   if (user == null || password == null || database == null)

@@ -22,7 +22,7 @@ export function readRedisUrl(url: string): Reading {
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return refused(FORM);
   if (parsed.search !== "" || parsed.hash !== "") return refused("must have no query and no fragment");
   if (parsed.port === "0") return refused("must not have the port 0");
-  if (!PATHNAME.test(parsed.pathname)) return refused("must end behind the host, or with the number of a database");
+  if (!PATHNAME.test(parsed.pathname)) return refused("must end after the host, or with the number of a database");
   const login = readLogin(parsed);
   if (typeof login === "string") return refused(login);
   const server = {
@@ -38,7 +38,7 @@ export function readRedisUrl(url: string): Reading {
 /** Nothing, or the number of a database. */
 const PATHNAME = /^(?:\/\d{0,4})?$/;
 
-/** Who logs in, or what is wrong with it. */
+/** The login, or what is wrong with it. */
 function readLogin(url: URL): Pick<RedisServer, "username" | "password"> | string {
   const username = percentDecoded(url.username);
   const password = percentDecoded(url.password);

@@ -1,6 +1,6 @@
-import type { Config } from "./model.ts";
+import type { Config } from "./config-model.ts";
 
-/** Settings that are read at the start only, where they differ: nobody shall believe that they were taken over. */
+/** Settings that are read at the start only, where they differ: no one shall believe that they were applied. */
 export function restartSettings(started: Config, config: Config): readonly string[] {
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ["server.host", started.server.host, config.server.host],

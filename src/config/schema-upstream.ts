@@ -69,7 +69,7 @@ export const upstreamSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Adds a random line after the system prompt of requests, which `system_prompt_leak_detection` looks for in every answer of the upstream; over inspected WebSockets, too.",
+      "Appends a random line to the system prompt of requests, which `system_prompt_leak_detection` looks for in every answer of the upstream; over inspected WebSockets, too.",
     ),
   connect_timeout_ms: milliseconds(DAY_MS).default(10_000).describe("Time to connect to the provider, milliseconds."),
   headers_timeout_ms: milliseconds(DAY_MS)

@@ -2,8 +2,8 @@ import { readFileSync, watch, type FSWatcher } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import { loadConfig, type LoadOptions } from "./load.ts";
-import type { Config, ConfigProblem, ConfigResult } from "./model.ts";
+import { loadConfig, type LoadOptions } from "./load-config.ts";
+import type { Config, ConfigProblem, ConfigResult } from "./config-model.ts";
 
 /** Editors and Kubernetes write a file in several steps; the last of a burst counts. */
 const SETTLE_MS = 100;
@@ -26,7 +26,7 @@ export interface ConfigSourceOptions extends LoadOptions {
 /** A configuration file that is read again when it changes. A version that is not valid never replaces one that is. */
 export class ConfigSource {
   readonly #options: ConfigSourceOptions;
-  /** The last version that was read, valid or not, so that one mistake is told once; `null` when it could not be read. */
+  /** The last version that was read, valid or not, so that one mistake is reported once; `null` when it could not be read. */
   #lastSource: string | null = null;
   #accepted = "";
   /** Of the configuration in force; `null` once a later version was refused, so that going back to it is news. */
@@ -57,7 +57,7 @@ export class ConfigSource {
 
   /**
    * Reads the file again.
-   * @param isForced tells the problems of a version again that was rejected already (SIGHUP: somebody asked)
+   * @param isForced reports the problems of an already rejected version again (SIGHUP: an operator asked)
    */
   reload(isForced = false): Reload {
     const source = this.#read();
@@ -79,7 +79,7 @@ export class ConfigSource {
   }
 
   /**
-   * The configuration that was told could not be used, for what is not in the file: asked again, it is news once more.
+   * The reported configuration could not be used, for a reason outside the file: on the next attempt it counts as new.
    * @param digest its own; a later one is not meant
    */
   refuse(digest: string): void {

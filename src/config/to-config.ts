@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { assetId, keyId, organizationId } from "../core/ids.ts";
+import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
+import type { LimitStore } from "../core/limit-store.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
-import type { ApiKey, Config, StoreConfig, Upstream } from "./model.ts";
-import { policyFromWire } from "./policy.ts";
-import { limitStore } from "./limit-store.ts";
+import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
+import { policyFromWire } from "./to-policy.ts";
 import { readPostgresUrl } from "./postgres-url.ts";
-import { toJudge } from "./to-judge.ts";
-import type { ConfigWire, KeyWire, UpstreamWire } from "./schema.ts";
+import { readRedisUrl } from "./redis-url.ts";
+import type { JudgeWire } from "./schema-judge.ts";
+import type { LimitsWire } from "./schema-limits.ts";
+import type { ConfigWire, KeyWire, UpstreamWire } from "./config-schema.ts";
 
 /** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
 export function toConfig(wire: ConfigWire, digest: string): Config {
@@ -95,7 +98,7 @@ function toKey(wire: KeyWire): ApiKey {
   };
 }
 
-/** What `url` of an upstream may be besides http and https. */
+/** Schemes that `url` of an upstream may have in addition to http and https. */
 export const MOCK_URL = "builtin:mock";
 
 /** `/openai/` and `/openai` serve the same paths. */
@@ -139,3 +142,70 @@ export function storeTarget(url: string): StoreConfig["target"] {
 }
 
 const keyOf = (key: string | null | undefined): string | null => (key === undefined || key === "" ? null : key);
+
+/** Where windows are counted. The wire form must have been checked. */
+function limitStore(wire: LimitsWire): LimitStore {
+  // What was checked and is no Redis is `memory`.
+  const reading = readRedisUrl(wire.store);
+  if (!reading.ok) return { kind: "memory" };
+  return {
+    kind: "redis",
+    server: reading.server,
+    prefix: wire.store_prefix,
+    timeoutMs: wire.store_timeout_ms,
+    onError: wire.on_store_error,
+  };
+}
+
+/** By kind: a chat model reads pages, a classifier reads some 512 tokens. UTF-16 units. */
+const PIECE_CHARS: Readonly<Record<JudgeWire["kind"], number>> = {
+  chat: 16_000,
+  moderations: 8000,
+  classifier: 1200,
+  kserve: 1200,
+  onnx: 1200,
+};
+
+/** The wire form must have been checked. */
+function toJudge(wire: JudgeWire): JudgeSettings {
+  return {
+    name: wire.name,
+    model: toModel(wire),
+    timeoutMs: wire.timeout_ms,
+    concurrencyMax: wire.concurrency_max,
+    queueMax: wire.queue_max,
+    retries: wire.retries,
+    breaker: { failures: wire.breaker.failures, openMs: wire.breaker.open_ms },
+    memoEntries: wire.memo_entries,
+    pieceChars: wire.piece_chars ?? PIECE_CHARS[wire.kind],
+    labels: new Map(
+      Object.entries(wire.labels).map(([name, labels]) => [name, typeof labels === "string" ? [labels] : labels]),
+    ),
+  };
+}
+
+function toModel(wire: JudgeWire): JudgeModel {
+  const { kind, model = "", input, output, classes = [], temperature, folder = "" } = wire;
+  switch (kind) {
+    case "chat":
+      return { kind, model, temperature, ...toRemote(wire) };
+    case "moderations":
+      return { kind, model: wire.model ?? null, ...toRemote(wire) };
+    case "classifier":
+      return { kind, ...toRemote(wire) };
+    case "kserve":
+      return { kind, model, input, output, classes, activation: wire.activation ?? "none", ...toRemote(wire) };
+    case "onnx":
+      return { kind, folder, activation: wire.activation ?? "softmax" };
+  }
+}
+
+function toRemote(wire: JudgeWire): RemoteModel {
+  const apiKey = wire.api_key ?? "";
+  return {
+    url: (wire.url ?? "").replace(/\/+$/, ""),
+    apiKey: apiKey === "" ? null : apiKey,
+    apiKeyHeader: wire.api_key_header ?? null,
+    responseMaxBytes: wire.response_max_bytes,
+  };
+}

@@ -1,4 +1,4 @@
-/** What a provider tells about an answer besides its text. */
+/** What a provider reports about an answer in addition to its text. */
 export interface AnswerFacts {
   /** As the provider wrote it. */
   readonly model?: string;

@@ -1,5 +1,5 @@
 /**
- * The first of `count` places that is behind, where all behind it are as well; `count` where none is.
+ * The first of `count` places for which `isBehind` holds, where it holds for all later ones too; `count` where there is none.
  * @param isBehind of a place, from 0
  */
 export function firstBehind(count: number, isBehind: (at: number) => boolean): number {

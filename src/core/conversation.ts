@@ -8,7 +8,7 @@ export interface ConversationText {
   readonly isSetting?: boolean;
   /** The same as JSON, where it is JSON. */
   readonly json?: string;
-  /** It is a part of a call of a tool: nobody but its tool reads it. */
+  /** It is a part of a call of a tool: only its tool reads it. */
   readonly isCall?: boolean;
 }
 
@@ -16,6 +16,6 @@ export interface ConversationText {
 export interface Conversation {
   /** In the order of the request. */
   readonly texts: readonly ConversationText[];
-  /** A random text that was put into the system prompt, to be known again where the prompt is told; absent: none was. */
+  /** A random text that was put into the system prompt, to recognize a leaked prompt; absent: none was. */
   readonly canary?: string | undefined;
 }

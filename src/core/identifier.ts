@@ -1,6 +1,6 @@
 /**
  * What a format defines as a name, an id or an enumeration is one only while it has the shape of one. A value that is longer,
- * has spaces, or could be a key, a number of somebody's or an address is text, whatever field it stands in.
+ * has spaces, or could be a key, a personal number or an address is text, whatever field it stands in.
  */
 
 /** The roles of all formats. Servers write what stands there into the model's prompt, so no other word is a role. */
@@ -36,20 +36,20 @@ const NUMBER = /^-?\d{1,8}(?:\.\d{1,9})?[A-Za-z%]{0,3}$|^\d{1,5}x\d{1,5}$/;
 const UUID = "[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}";
 /** Two letters at least: digits alone may be anybody's. */
 const HEX = "(?=[0-9]*[a-f][0-9]*[a-f])[0-9a-f]{8,64}";
-/** What the ids begin with that providers, servers and client libraries make. A key of somebody's begins otherwise. */
+/** What the ids begin with that providers, servers and client libraries make. A personal key begins otherwise. */
 const PREFIXES = [
   "apc|aitxt|approval|asst|audio|batch|call|chatcmpl|ci|cmp|cmpl|cntr|container|conv|ctc|embd|event|evt|fc|fco|fetch|file|fp|fs",
   "ft|gen|ig|item|job|lsc|mcp|mcpl|mcpr|mcptoolu|modr|msg|org|part|proj|prompt|prof|profile|req|resp|rs|rtc|run|sess|session|sh|shell|skill",
   "srvtoolu|step|thread|tool|toolu|ts|tsc|upload|user|vs|workspace|wrkspc|ws",
 ].join("|");
 const HYPHENED = "batch|call|chatcmpl|cmpl|embd|file|msg|modr|req|resp|run|thread|tool|user";
-/** Behind an underscore no key begins; behind a hyphen one may, so that only what is exactly as long as such ids is one. */
+/** After an underscore no key begins; after a hyphen one may, so that only what is exactly as long as such ids is one. */
 const GENERATED = new RegExp(
   `^(?:${UUID}|${HEX}|(?:${PREFIXES})_(?:(?:bdrk|vrtx|u\\d)_)?(?:[A-Za-z0-9]{1,80}|${UUID})|` +
     `(?:${HYPHENED})-(?:tool-)?(?:${UUID}|${HEX}|[A-Za-z0-9]{29})|function-call-\\d{1,20}|gen-\\d{10}-[A-Za-z0-9]{20})$`,
 );
 
-/** Short ids without a beginning of their own. What has both cases and digits, and no row of them, is a number of nobody's. */
+/** Short ids without a beginning of their own. What has both cases and digits, and no row of them, is no personal number. */
 const RANDOM =
   /^(?![A-Za-z0-9]{1,9}[_-])(?=(?:.*[a-z]){2})(?=(?:.*[A-Z]){2})(?=.*\d)(?!.*\d[-_]\d)(?!.*\d{6})(?:[A-Za-z0-9]{9,12}|[A-Za-z0-9_-]{21,24})$/;
 
@@ -61,7 +61,7 @@ export const isFieldName = (key: string): boolean => FIELD.test(key) || key === 
 
 const NOISE = /^[A-Za-z0-9]{0,64}$/;
 
-/** Whether it is what providers put beside a text, so that no length tells of it: another one in each event. */
+/** Whether it is what providers put beside a text, so that no length gives it away: another one in each event. */
 export const isNoise = (text: string): boolean => NOISE.test(text);
 
 /** Whether `text` is what a format defines a field of names to hold: no policy need read it. */
@@ -85,7 +85,7 @@ function isName(text: string): boolean {
   return digits.length <= DIGITS_MAX;
 }
 
-/** What callers name somebody by, made by a machine. Digits alone look like anybody's number, and mostly are nobody's. */
+/** What callers identify a person by, made by a machine. Digits alone look like a personal number, and mostly are none. */
 export const isOpaqueId = (text: string): boolean => /^\d{1,24}$/.test(text) || isIdentifier("", text);
 
 const ADDRESS = /^(?:https?|wss?|gs|s3):\/\/[^\s"<>\\`]{1,2048}$/i;

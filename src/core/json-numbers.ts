@@ -33,18 +33,17 @@ export function parseLong(text: string): Json {
 
 /** A list or an object around the place that is read. */
 interface Level {
-  /** What the parser made of it, which nobody else has seen. */
+  /** What the parser made of it, not shared with any other code. */
   readonly values: Record<string | number, Json>;
   readonly isObject: boolean;
   key: string | number;
   expectsKey: boolean;
 }
 
-const NUMBER_TOKEN = /-?\d[\d.eE+-]*/y;
-
 /** Walks over JSON that parses beside what was made of it, and puts numbers that were rounded back as they were written. */
 class LongNumbers {
   readonly #text: string;
+  readonly #numberToken = /-?\d[\d.eE+-]*/y;
   readonly #levels: Level[] = [];
 
   constructor(text: string) {
@@ -91,8 +90,8 @@ class LongNumbers {
 
   /** @returns index of its last character */
   #number(start: number, { values, key }: Level): number {
-    NUMBER_TOKEN.lastIndex = start;
-    const [source = ""] = NUMBER_TOKEN.exec(this.#text) ?? [];
+    this.#numberToken.lastIndex = start;
+    const [source = ""] = this.#numberToken.exec(this.#text) ?? [];
     const value = values[key];
     // Of two fields of one name the parser takes the last.
     if (typeof value === "number" && Number(source) === value && isRounded(value, source))

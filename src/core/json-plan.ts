@@ -17,7 +17,7 @@ interface Frame {
   isOpened: boolean;
   /** What is not in a piece yet begins here. */
   from: number;
-  /** The last comma behind that; -1: there is none. */
+  /** The last comma after that; -1: there is none. */
   comma: number;
   /** What stands before `from` is a value of its own, so that nothing may follow but a comma or the end. */
   isAfterValue: boolean;
@@ -39,7 +39,7 @@ const COLON = /^[ \t\r\n]*:[ \t\r\n]*$/;
 type Container = Json[] | Record<string, Json>;
 
 /**
- * How a long text is parsed in pieces: elements and fields that stand next to each other, cut at commas. It is told of brackets and commas
+ * How a long text is parsed in pieces: elements and fields that stand next to each other, cut at commas. It receives brackets and commas
  * as a scan meets them, and makes no value before the scan is through. What it says of a text is what `JSON.parse` would say of it.
  */
 export class JsonPlan {

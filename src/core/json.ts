@@ -15,7 +15,7 @@ const INVALID = { ok: false, reason: "must be valid JSON" } as const;
 interface ParseOptions {
   readonly maxDepth?: number;
   readonly roundsNumbers?: boolean;
-  /** Drawn from for each value before any is made; absent: nobody counts. */
+  /** Drawn from for each value before any is made; absent: unlimited. */
   readonly work?: Work;
 }
 
@@ -27,10 +27,10 @@ interface ParseOptions {
  * @throws {ServiceError} `too_much_work`
  */
 export function parseJson(text: string, options: ParseOptions = {}): ParsedJson {
-  const reason = SCAN.run(text, options.maxDepth ?? JSON_DEPTH_MAX, options.work);
-  if (reason !== null) return { ok: false, reason };
+  const scanned = scanAll(text, { maxDepth: options.maxDepth ?? JSON_DEPTH_MAX, work: options.work });
+  if (scanned.kind === "refused") return { ok: false, reason: scanned.reason };
   try {
-    const value: Json = SCAN.hasLongNumber && options.roundsNumbers !== true ? parseLong(text) : JSON.parse(text);
+    const value: Json = scanned.hasLongNumber && options.roundsNumbers !== true ? parseLong(text) : JSON.parse(text);
     return { ok: true, value };
   } catch {
     // The parser's message quotes the text, so it goes no further.
@@ -54,16 +54,16 @@ export function* parseSteps(
   const { stepChars = STEP_CHARS, maxDepth = JSON_DEPTH_MAX, roundsNumbers = false, work } = options;
   if (text.length <= Math.min(AT_ONCE_MAX, stepChars * 4)) return parseJson(text, options);
   const plan = new JsonPlan(text, stepChars);
-  const scan = new KeyScan();
-  scan.begin(text, { maxDepth, work, plan });
-  for (let end = stepChars; !scan.isOver; end = scan.at + stepChars) {
+  const scan = new KeyScan(text, { maxDepth, work, plan });
+  let scanned: ScanResult | null = null;
+  while (scanned === null) {
     const from = scan.at;
-    const reason = scan.goOn(end);
-    if (reason !== null) return { ok: false, reason };
+    scanned = scan.advance(from + stepChars);
+    if (scanned?.kind === "refused") return { ok: false, reason: scanned.reason };
     yield scan.at - from;
   }
   try {
-    return { ok: true, value: yield* plan.parse({ roundsNumbers: roundsNumbers || !scan.hasLongNumber }) };
+    return { ok: true, value: yield* plan.parse({ roundsNumbers: roundsNumbers || !scanned.hasLongNumber }) };
   } catch {
     return INVALID;
   }
@@ -109,100 +109,83 @@ const VALUES_AT_ONCE = 1024;
 /** Objects with more keys than this get a set; a few keys are compared faster one by one. */
 const LISTED_KEYS_MAX = 8;
 
-/** Fields of one object: whoever lists those of a larger one lists all of them at once. Ten times what any schema has. */
+/** Fields of one object: a listing of them takes all at once. Ten times what any schema has. */
 export const FIELDS_MAX = 16_384;
 
 /** Characters of one number: a double keeps 17 digits. */
 export const NUMBER_MAX = 4096;
 
-/** Shorter numbers without an exponent are none that a double may round. */
+/** A double rounds no shorter number without an exponent. */
 const LONG_DIGITS = 16;
 
 /** Quotes with a backslash before them that are passed over at once. */
 const QUOTES_AT_ONCE = 1024;
 
-interface Scanned {
+interface ScanOptions {
   readonly maxDepth: number;
   readonly work?: Work | undefined;
-  /** Told of what the scan meets; absent: nobody is. */
+  /** Receives brackets, commas and keys as the scan meets them. */
   readonly plan?: JsonPlan;
 }
 
+type ScanResult =
+  | { readonly kind: "refused"; readonly reason: string }
+  /** `hasLongNumber`: the text has a number that a double may round. */
+  | { readonly kind: "accepted"; readonly hasLongNumber: boolean };
+
+function scanAll(text: string, options: ScanOptions): ScanResult {
+  const scan = new KeyScan(text, options);
+  let result: ScanResult | null = null;
+  while (result === null) result = scan.advance(text.length);
+  return result;
+}
+
 /**
- * One pass over the text for depth, duplicate keys and long numbers. It does not validate: what is not JSON is refused by `JSON.parse`
- * afterwards, so on such text any answer of the scan is as good. Of one text at a time: what it needs is not made anew for each.
+ * One pass over a text for depth, duplicate keys and long numbers. It does not validate: `JSON.parse` refuses what is not JSON
+ * afterwards, so any result is right for such a text.
  */
 class KeyScan {
-  #text = "";
+  readonly #text: string;
+  readonly #maxDepth: number;
+  readonly #work: Work | undefined;
+  readonly #plan: JsonPlan | undefined;
   #at = 0;
-  #maxDepth = 0;
   #depth = 0;
   #expectsKey = false;
   #hasLongNumber = false;
-  #valueCount = 0;
-  #work: Work | undefined = undefined;
-  #plan: JsonPlan | undefined = undefined;
+  #valueCount = 1;
   #reason: string | null = null;
-  /** Where the string begins whose end was not found yet; -1: there is none. */
+  /** Start of the string whose end is not found yet; -1: there is none. */
   #string = -1;
   // One entry per open container.
   readonly #isObject: boolean[] = [false];
   readonly #firstKey: number[] = [0];
   readonly #sets: (Set<string> | null)[] = [null];
-  // The keys of all open objects, a stack: where each stands, and a hash that tells most of them apart.
+  // The keys of all open objects, a stack: the place of each, and a hash that distinguishes most of them.
   #keyCount = 0;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #hashes: number[] = [];
 
-  /** Whether the last text had a number that a double may round. */
-  get hasLongNumber(): boolean {
-    return this.#hasLongNumber;
+  constructor(text: string, { maxDepth, work, plan }: ScanOptions) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#work = work;
+    this.#plan = plan;
   }
 
-  /** What is scanned up to here. */
+  /** End of the scanned text. */
   get at(): number {
     return this.#at;
   }
 
-  get isOver(): boolean {
-    return this.#at >= this.#text.length;
-  }
-
-  /** The reason for a refusal, or `null`. */
-  run(text: string, maxDepth: number, work?: Work): string | null {
-    this.begin(text, { maxDepth, work });
-    try {
-      let reason: string | null = null;
-      while (reason === null && !this.isOver) reason = this.goOn(text.length);
-      return reason;
-    } finally {
-      // Nothing of the text is kept.
-      this.#text = "";
-      this.#work = undefined;
-      this.#sets.length = 1;
-    }
-  }
-
-  begin(text: string, { maxDepth, work, plan }: Scanned): void {
-    this.#text = text;
-    this.#at = 0;
-    this.#work = work;
-    this.#plan = plan;
-    this.#maxDepth = maxDepth;
-    this.#depth = 0;
-    this.#expectsKey = false;
-    this.#hasLongNumber = false;
-    this.#valueCount = 1;
-    this.#keyCount = 0;
-    this.#string = -1;
-  }
-
-  /** Goes on, up to there or somewhat further. @returns the reason for a refusal, or `null` */
-  goOn(end: number): string | null {
+  /** Scans up to `end` or somewhat further. @returns `null` while there is more to scan */
+  advance(end: number): ScanResult | null {
     const reason = this.#scan(this.#text, Math.min(end, this.#text.length));
-    if (reason === null && this.isOver) this.#work?.draw("values", this.#valueCount % VALUES_AT_ONCE);
-    return reason;
+    if (reason !== null) return { kind: "refused", reason };
+    if (this.#at < this.#text.length) return null;
+    this.#work?.draw("values", this.#valueCount % VALUES_AT_ONCE);
+    return { kind: "accepted", hasLongNumber: this.#hasLongNumber };
   }
 
   #scan(text: string, to: number): string | null {
@@ -335,8 +318,6 @@ class KeyScan {
     return this.#text.slice(this.#starts[index], this.#ends[index]);
   }
 }
-
-const SCAN = new KeyScan();
 
 /** No index. */
 const TOO_LONG = -1;

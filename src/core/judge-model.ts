@@ -1,11 +1,11 @@
 import type { Origin } from "./model.ts";
-import type { TraceHeaders } from "./trace-headers.ts";
+import type { TraceHeaders } from "./trace-context.ts";
 
 /** Models outside the process (or beside it) that are asked about a text: what they are asked, and what they answer. */
 
 export type JudgeKind = "chat" | "moderations" | "classifier" | "kserve" | "onnx";
 
-/** One thing that is asked besides, or instead of, the question as a whole. */
+/** One thing that is asked in addition to, or instead of, the question as a whole. */
 export interface QuestionPart {
   /** A label of the policy, or the index of a rule. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Question {
 export interface JudgeAnswer {
   /** Of the strongest of what was asked. */
   readonly score: number;
-  /** In the order of the question's parts; `null`: the judge cannot tell them apart. */
+  /** In the order of the question's parts; `null`: the judge cannot distinguish them. */
   readonly parts: readonly (number | null)[];
 }
 
@@ -65,7 +65,7 @@ export interface Judge {
 /** What numbers of a model become before they are scores. */
 export type Activation = "none" | "softmax" | "sigmoid";
 
-/** A model behind HTTP. */
+/** A model reached over HTTP. */
 export interface RemoteModel {
   /** Base URL, without a slash at its end. */
   readonly url: string;
@@ -125,7 +125,7 @@ export type JudgeEvent =
   /** `count`: failures since the last such event. */
   | { readonly kind: "failed"; readonly judge: string; readonly reason: string; readonly count: number };
 
-/** How one question ended: answered, remembered from before, without an answer, or without anybody who waits for one. */
+/** How one question ended: answered, remembered from before, without an answer, or without a caller waiting for one. */
 export interface JudgeAsked {
   readonly judge: string;
   readonly outcome: "answered" | "remembered" | "abandoned" | "timeout" | "unreachable" | "overloaded" | "unreadable";

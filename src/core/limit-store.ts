@@ -23,13 +23,13 @@ export interface RedisServer {
   readonly database: number;
 }
 
-/** What becomes of a shared store. `reason` is a code (`timeout`, `ECONNREFUSED`, `WRONGPASS`), never a message. */
+/** State changes of a shared store. `reason` is a code (`timeout`, `ECONNREFUSED`, `WRONGPASS`), never a message. */
 export type LimitStoreEvent =
   | { readonly kind: "lost"; readonly reason: string }
   /** `requests`: that met the outage. */
   | { readonly kind: "back"; readonly outageMs: number; readonly requests: number };
 
-/** For whoever watches the process. */
+/** For monitoring. */
 export interface LimitState {
   readonly store: LimitStore["kind"];
   /** `local`, `none`: the store does not answer, and limited requests are counted by this process alone, or refused. */

@@ -12,7 +12,7 @@ import { endRun, growRun, isInRun, openRun, quoteBefore, signOf, type LinkRun } 
 
 /**
  * Reads a text from its beginning and knows of the place where it stands whether a value put there may become a part of the address of a link,
- * an image or anything else that a program opens: such an address carries the value to whoever the model chose. It reads Markdown, HTML
+ * an image or anything else that a program opens: such an address carries the value to a recipient of the model's choice. It reads Markdown, HTML
  * and bare addresses together, and where their readers differ it goes by the one that reads most. How a text is cut makes no difference.
  */
 export class LinkContext {

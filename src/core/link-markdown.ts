@@ -67,7 +67,7 @@ function newLine(state: MarkdownState): boolean {
 
 type Step = (state: MarkdownState, sign: string, isEscaped: boolean) => void;
 
-/** An address in angle brackets may hold anything, and one that is followed by more ends nobody knows where. */
+/** An address in angle brackets may hold anything, and one that is followed by more has no certain end. */
 const open: Step = (state) => {
   state.isOpen = true;
   state.phase = "none";

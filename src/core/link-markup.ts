@@ -6,10 +6,10 @@ export interface MarkupState {
   tagQuote: string;
   /** Quotes that hold an address and have not ended. Where a tag ends can be argued about, so these count by themselves. */
   quotes: string;
-  /** The last name; spaces may stand behind it. */
+  /** The last name; spaces may follow it. */
   word: string;
   isWordOver: boolean;
-  /** A `=` stood behind it, and nothing since. */
+  /** A `=` followed it, and nothing since. */
   isAssigned: boolean;
   attribute: string;
   /** In `url(…)` or a command like it, which ends with the paragraph. */
@@ -80,7 +80,7 @@ export function readMarkup(state: MarkupState, sign: string, isSpace: boolean): 
   state.previous = sign;
 }
 
-/** An address begins right behind that quote. */
+/** An address begins right after that quote. */
 export function openQuote(state: MarkupState, quote: string): void {
   if (!state.quotes.includes(quote)) state.quotes += quote;
 }
@@ -136,7 +136,7 @@ function readWord(state: MarkupState, sign: string): void {
   }
 }
 
-/** Whether a sign behind the last word begins what holds an address. */
+/** Whether a sign after the last word begins what holds an address. */
 const opensCall = ({ word, isBracket }: MarkupState, sign: string): boolean =>
   (sign === "(" && CALL.test(word)) ||
   (sign === "{" && COMMAND.test(word)) ||

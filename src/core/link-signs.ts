@@ -1,6 +1,6 @@
 /** Signs before a place that are looked at, UTF-16 units. */
 const TAIL_MAX = 96;
-/** Signs behind a place that may touch it, UTF-16 units: no host is longer. */
+/** Signs after a place that may touch it, UTF-16 units: no host is longer. */
 export const RUN_MAX = 256;
 
 /** Schemes that need no `//`, or do without where browsers read them. */
@@ -15,7 +15,7 @@ const HOST_ALONE = String.raw`(?<![\p{L}\p{N}@._-])(?:localhost|\d{8,10}|0x[\da-
 /** Characters of an address, as HTML writes them. */
 const REFERENCE = String.raw`&(?:#\w{1,8}|amp|bsol|colon|commat|equals|newline|period|quest|sol|tab)`;
 
-/** By its last sign, what tells of signs without spaces that they are an address, whatever reads them. */
+/** By its last sign, what marks signs without spaces as an address, whatever reads them. */
 const LINKS: Readonly<Record<string, string>> = {
   "/": String.raw`\/\/|${REFERENCE}\/|${DOMAIN}|${HOST_ALONE}`,
   "?": `${DOMAIN}|${HOST_ALONE}`,
@@ -32,7 +32,7 @@ const LINK_ENDS: ReadonlyMap<string, RegExp> = new Map(
 const LINK = new RegExp([...new Set(Object.values(LINKS))].join("|"), "iu");
 const OPEN_REFERENCE = /&#?\w{1,10}$/;
 
-/** The signs of one row, without spaces, as far as they tell whether what follows them is a part of an address. */
+/** The signs of one row, without spaces, as far as they decide whether what follows them is a part of an address. */
 export interface LinkRun {
   tail: string;
   isLink: boolean;
@@ -47,14 +47,14 @@ export function endRun(run: LinkRun): void {
 
 export const isInRun = ({ tail, isLink }: LinkRun): boolean => isLink || OPEN_REFERENCE.test(tail);
 
-/** Reads further signs; the last alone may complete what tells of an address. */
+/** Reads further signs; the last alone may complete an address's mark. */
 export function growRun(run: LinkRun, signs: string): void {
   run.tail += signs;
   if (run.tail.length > 2 * RUN_MAX) run.tail = run.tail.slice(-TAIL_MAX);
   if (!run.isLink) run.isLink = LINK_ENDS.get(signs)?.test(run.tail.slice(-TAIL_MAX)) === true;
 }
 
-/** As a sign counts in an address: full width is plain, and what nobody sees or a backslash is nothing. */
+/** As a sign counts in an address: full width is plain, and invisible characters and backslashes count for nothing. */
 export function signOf(sign: string): string {
   const code = sign.charCodeAt(0);
   if (code < 0x80) return sign === "\\" ? "" : sign;
@@ -110,7 +110,7 @@ export const isHostAfter = (text: string, from: number): boolean =>
  */
 export class LinksAhead {
   readonly #text: string;
-  /** No address is told of from the last place up to there. */
+  /** No address is found from the last place up to there. */
   #cleanTo = 0;
   /** Where the nearest begins. */
   #next = -1;
@@ -134,7 +134,7 @@ export class LinksAhead {
 
 const IN_QUOTES = /(["'`])(?:(?:[a-z][a-z\d+.-]{0,31}:)?\/\/|www\.)$/i;
 
-/** The quote right behind which an address begins with the last sign of the row; `""`: none does. */
+/** The quote right after which an address begins with the last sign of the row; `""`: none does. */
 export function quoteBefore({ tail }: LinkRun): string {
   return IN_QUOTES.exec(tail.slice(-40))?.[1] ?? "";
 }

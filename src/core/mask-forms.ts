@@ -8,7 +8,7 @@ import type { Span } from "./model.ts";
 /** A keyed hash of a value of one type: eight hexadecimal digits. */
 export type KeyedHash = (type: string, value: string) => string;
 
-/** Values with fewer letters and digits are masked completely: four of seven would tell too much. */
+/** Values with fewer letters and digits are masked completely: four of seven would reveal too much. */
 const PARTIAL_MIN = 8;
 /** Letters and digits that a partial mask leaves, the last ones. */
 const PARTIAL_SHOWN = 4;
@@ -39,7 +39,7 @@ const TOKEN_MAX = 80;
  */
 const TOKEN =
   /^<(?=[A-Z])((?:(?:[A-Z]{1,16}|(?=[A-Z]{0,7}\d)[A-Z0-9]{1,8})(?=[_>])_?){1,12}?)(?<certain>(?<=_)(?:\d{1,6}|h:[0-9a-f]{8}))?(?<!_)>$/;
-/** Behind `<PASSWORD>` it begins the content of an element, whose name is a label like any other. */
+/** After `<PASSWORD>` it begins the content of an element, whose name is a label like any other. */
 const CONTENT = /[A-Za-z0-9!#$%*+^_~]/;
 
 /**
@@ -152,7 +152,7 @@ export function clearParts(raw: string, span: Span): readonly Span[] {
 /** Longest end that is cleared, UTF-16 units: a value may end in as many spaces as it likes. */
 const EDGE_MAX = 64;
 
-/** How much of an escape (`\n`, `\u00e9`) stands behind `at`, when its backslash stands before. */
+/** How much of an escape (`\n`, `\u00e9`) follows `at`, when its backslash precedes it. */
 function escapeLength(raw: string, at: number): number {
   let backslashes = 0;
   while (backslashes < BACKSLASHES_MAX && raw[at - 1 - backslashes] === "\\") backslashes += 1;

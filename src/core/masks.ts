@@ -49,7 +49,7 @@ export class PlaceholderBook implements MaskWriter {
   #chars = 0;
 
   /**
-   * @param hash for `hash` masks; without it they are numbered placeholders, which tell as little
+   * @param hash for `hash` masks; without it they are numbered placeholders, which reveal as little
    * @param mayReturn whether an answer may hold a value of the prompt
    */
   constructor(hash: KeyedHash | null = null, mayReturn?: (value: string) => boolean) {
@@ -142,7 +142,7 @@ const length = (span: Span): number => span.end - span.start;
 
 /**
  * Merges overlapping masks into one that covers them all. The longest mask names the type and the style; between equals
- * the higher score, then the type's name, then the style that tells less. It restores only what all of them restore. Masks
+ * the higher score, then the type's name, then the style that reveals less. It restores only what all of them restore. Masks
  * that only touch stay apart. The result is in order and free of overlap.
  */
 export function mergeMasks(masks: readonly Mask[]): readonly Mask[] {
@@ -178,11 +178,11 @@ function outranks(mask: Mask, leader: Mask): boolean {
   if (byLength !== 0) return byLength > 0;
   if (mask.score !== leader.score) return mask.score > leader.score;
   if (mask.type !== leader.type) return mask.type < leader.type;
-  return TELLS[mask.style] < TELLS[leader.style];
+  return REVEALED[mask.style] < REVEALED[leader.style];
 }
 
-/** How much a mask tells of its value. */
-const TELLS: Readonly<Record<MaskStyle, number>> = { redact: 0, placeholder: 1, hash: 2, partial: 3 };
+/** How much a mask reveals of its value. */
+const REVEALED: Readonly<Record<MaskStyle, number>> = { redact: 0, placeholder: 1, hash: 2, partial: 3 };
 
 /** The edits that put masks over their values; merged, in order. Offsets are shifted by `base`. */
 export function maskEdits(
@@ -201,7 +201,7 @@ export function maskEdits(
 /** The masks as they stand in a text: clear of its strings' edges; merged, in order. */
 export function placedMasks(text: string, masks: readonly Mask[]): readonly Mask[] {
   const placed: Mask[] = [];
-  // Tens of thousands in a long text, and mostly as they are: nothing is made anew for those.
+  // Tens of thousands in a long text, and mostly unchanged: those are not rebuilt.
   for (const mask of masks)
     for (const part of clearParts(text, mask)) placed.push(isAt(mask, part) ? mask : { ...mask, ...part });
   return mergeMasks(placed);

@@ -80,9 +80,9 @@ export interface Policy {
   readonly stream: StreamMode;
   readonly onError: OnError;
   readonly timeoutMs: number;
-  /** Who is asked besides its own detector; absent: nobody. */
+  /** The judge asked in addition to its own detector; absent: none. */
   readonly judge?: PolicyJudge;
-  /** It is evaluated and told, and never acts. Absent: it acts. */
+  /** It is evaluated and reported, and never acts. Absent: it acts. */
   readonly isShadow?: boolean;
   /** Of an inline policy: what its metadata calls findings and their masks. Absent: nothing, or the configuration says it. */
   readonly callerWords?: ReadonlySet<string>;
@@ -160,7 +160,7 @@ export interface Evaluation {
   readonly applied: readonly Applied[];
   /** Names of fail-closed policies that could not run: the text must not pass. */
   readonly failedClosed: readonly string[];
-  /** Names of fail-open policies that could not run: the text may pass, and the caller must be told. */
+  /** Names of fail-open policies that could not run: the text may pass, and the caller must learn of it. */
   readonly degraded: readonly string[];
   /** Every policy could run, and by itself: the same text would be judged the same. */
   readonly isRepeatable: boolean;

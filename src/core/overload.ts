@@ -1,4 +1,4 @@
-/** How much of whose answer has not begun, of streams, and of waiting the process takes on. */
+/** How many unanswered requests, how many streams and how much waiting the process takes on. */
 export interface OverloadBounds {
   /** Requests of the API and proxied exchanges whose answer has not begun. */
   readonly maxRequests: number;
@@ -18,7 +18,7 @@ export type ShedReason = (typeof SHED_REASONS)[number];
 
 /** A request's place among those under way. It needs none while its body is still on its way. */
 export interface Place {
-  /** Gives it up while the body comes. */
+  /** Releases it while the body arrives. */
   readonly leave: () => void;
   /** Takes so many more bytes of memory, until they are dropped or the exchange is over. False: there is no room for them. */
   readonly keep: (bytes: number) => boolean;

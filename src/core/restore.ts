@@ -98,7 +98,7 @@ export class Restorable {
   /** What becomes of the placeholders in `text`. A value never becomes a part of an address, whatever opens it. */
   read(text: string, { from = 0, to = text.length, links, tool }: RestorePlace = {}): Restored {
     const places = this.#places(text, from);
-    // Nobody asks what stands behind a whole text.
+    // What follows a whole text is never asked for.
     if (places.length > 0 || links !== undefined)
       return this.#read(text, places, { from, to, links: links ?? new LinkContext(), ...(tool && { tool }) });
     return NOTHING;
@@ -129,7 +129,7 @@ export class Restorable {
     return { edits, kept };
   }
 
-  /** Whether the next placeholder stands right behind, and for an address. */
+  /** Whether the next placeholder follows directly, and stands for an address. */
   #touchesLink(text: string, places: readonly Span[], index: number): boolean {
     const next = places[index + 1];
     return (

@@ -1,13 +1,13 @@
 /**
  * Work that stops now and then and says what it has done since, in units of some ten nanoseconds: about what one UTF-16 unit of JSON takes
- * to be read. Whoever drives it decides whether the event loop turns in between.
+ * to be read. Its driver decides whether the event loop turns in between.
  */
 export type Steps<Result> = Generator<number, Result, void>;
 
 /** What is done in one turn of the event loop: some milliseconds. */
 export const SLICE_UNITS = 65_536;
 
-/** Lets the event loop turn; of all who ask, one goes on in each turn. */
+/** Yields to the event loop; one caller continues in each turn. */
 export type Turn = () => Promise<void>;
 
 /** Does all of it now: for work that is known to be small. */
@@ -35,7 +35,7 @@ export function* inOrder(all: Iterable<Steps<void>>): Steps<void> {
   for (const steps of all) yield* steps;
 }
 
-/** Does it a slice at a time. @param turn absent: nobody else waits */
+/** Does it a slice at a time. @param turn absent: no other request waits */
 export async function inTurns<Result>(steps: Steps<Result>, turn: Turn | undefined): Promise<Result> {
   let spent = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import type { Span } from "./model.ts";
 
 /** Which text of which tool call. */
 export interface ToolText {
-  /** As the model wrote it; of calls without a name their type (`computer`, `local_shell`). `""`: nobody has said it. */
+  /** As the model wrote it; of calls without a name their type (`computer`, `local_shell`). `""`: unknown. */
   readonly name: string;
   /** `null`: the text is the name itself; `""`: all arguments; else the field of the call that it stands in (`action.command`). */
   readonly at: string | null;
@@ -29,7 +29,7 @@ export interface ToolArgument {
 export interface ToolCall extends ToolText {
   /**
    * Its values; of a name none. `null`: the arguments are not one JSON object, so clients may read them in different ways and
-   * nobody knows what the tool gets. Read when first asked for.
+   * the tool's input is unknown. Read on first use.
    */
   readonly values: () => readonly ToolArgument[] | null;
 }

@@ -8,7 +8,7 @@ export interface TraceContext {
   readonly isSampled: boolean;
 }
 
-/** Version, trace, parent, flags; versions to come may say more behind them. */
+/** Version, trace, parent, flags; future versions may append more. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const NO_TRACE = "0".repeat(32);
 const NO_SPAN = "0".repeat(16);
@@ -28,4 +28,10 @@ export function readTraceparent(header: string | readonly string[] | undefined):
   if (version === FORBIDDEN || (version === VERSION && rest !== undefined)) return null;
   if (traceId === NO_TRACE || spanId === NO_SPAN) return null;
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
+
+/** Headers that carry a trace on, in the place of the caller's own; `null`: there is none. */
+export interface TraceHeaders {
+  readonly traceparent: string;
+  readonly tracestate: string | null;
 }

@@ -34,6 +34,6 @@ export interface UpstreamBody extends AsyncIterable<Uint8Array> {
 
 /** The way to a provider. */
 export interface UpstreamPort {
-  /** Resolves when the answer's headers are there. @throws {Error} `readUpstreamError` tells what went wrong */
+  /** Resolves when the answer's headers are there. @throws {Error} `readUpstreamError` says what went wrong */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 }

@@ -5,7 +5,7 @@ import type { Judge } from "../core/judge-model.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
 import type { Guard } from "./guard.ts";
 import { withJudge, type Readiness } from "./judged.ts";
-import { createSieve } from "./finding-filter.ts";
+import { createFindingFilter } from "./finding-filter.ts";
 
 export type CompileResult =
   | { readonly kind: "guard"; readonly guard: Guard }
@@ -69,14 +69,14 @@ function ready(
   { analyzer, settings, made }: { readonly analyzer: Analyzer; readonly settings: Settings; readonly made: Ready },
 ): CompileResult {
   const { prepared, judge } = made;
-  const sieved = createSieve(policy, analyzer, prepared);
-  if (sieved.kind === "invalid") return sieved;
+  const filtering = createFindingFilter(policy, analyzer, prepared);
+  if (filtering.kind === "invalid") return filtering;
   const state = {
     kind: "ready",
     analyzer,
     prepared,
-    sieve: sieved.sieve,
-    ...patternsOf([prepared.patterns, sieved.patterns].filter((patterns) => patterns !== undefined)),
+    filter: filtering.filter,
+    ...patternsOf([prepared.patterns, filtering.patterns].filter((patterns) => patterns !== undefined)),
     ...(judge === null ? {} : { judge }),
   } as const;
   return { kind: "guard", guard: { policy, ...settings, state } };

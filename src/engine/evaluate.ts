@@ -17,7 +17,7 @@ import type { ToolCall } from "../core/tool-call.ts";
 import type { Work } from "../core/work-budget.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import type { Reading } from "../text/reading.ts";
-import { isLong, runElsewhere, runnerHere, type Offload, type Runner } from "./offload.ts";
+import { isLong, runOffloaded, runnerHere, type Offload, type Runner } from "./offload.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 
@@ -96,7 +96,7 @@ function settledLater(report: Report, guard: Guard, outcome: Promise<GuardOutcom
 /** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */
 export function runnerFor(guards: readonly Guard[], text: Reading, context: EvaluationContext): Promise<Runner> {
   const asked = guards.filter((guard) => skipReason(guard, context) === null);
-  return runElsewhere(asked, text, { context: { ...context, from: 0 }, offload: context.offload });
+  return runOffloaded(asked, text, { context: { ...context, from: 0 }, offload: context.offload });
 }
 
 /** Why a guard is not asked about a text; `null`: it is. */

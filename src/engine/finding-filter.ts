@@ -8,13 +8,13 @@ import { isMasked } from "../core/mask-forms.ts";
 import type { Finding, Policy } from "../core/model.ts";
 
 /** The findings that stay, in order. A finding without a span always does. */
-export type Sieve = (findings: readonly Finding[], raw: string, limits: PatternLimits) => readonly Finding[];
+export type FindingFilter = (findings: readonly Finding[], raw: string, limits: PatternLimits) => readonly Finding[];
 
-export type SieveResult =
-  | { readonly kind: "sieve"; readonly sieve: Sieve; readonly patterns?: PatternCost }
+export type FindingFilterResult =
+  | { readonly kind: "filter"; readonly filter: FindingFilter; readonly patterns?: PatternCost }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
-const KEEP_ALL: Sieve = (findings) => findings;
+const KEEP_ALL: FindingFilter = (findings) => findings;
 const NOTHING_ALLOWED: CompiledAllowList = { ok: true, isAllowed: () => false };
 
 /**
@@ -22,8 +22,12 @@ const NOTHING_ALLOWED: CompiledAllowList = { ok: true, isAllowed: () => false };
  * configuration allows, is no finding; values of documentation and tests count less. Looks at the finding's own text and at
  * `MASK_CONTEXT` before it, so a window of a stream decides as the whole text does.
  */
-export function createSieve(policy: Policy, analyzer: Analyzer, prepared: PreparedAnalyzer): SieveResult {
-  if (analyzer.measure !== "spans") return { kind: "sieve", sieve: KEEP_ALL };
+export function createFindingFilter(
+  policy: Policy,
+  analyzer: Analyzer,
+  prepared: PreparedAnalyzer,
+): FindingFilterResult {
+  if (analyzer.measure !== "spans") return { kind: "filter", filter: KEEP_ALL };
   const kinds = [...(analyzer.kinds ?? []), ...(prepared.ownKinds ?? [])];
   const compiled =
     policy.allow === null
@@ -41,11 +45,11 @@ export function createSieve(policy: Policy, analyzer: Analyzer, prepared: Prepar
     if (!isTestValue(kind, value)) return finding;
     return policy.ignoreTestValues ? null : { ...finding, score: lowered(score) };
   };
-  const sieve: Sieve = (findings, raw, limits) => {
+  const filter: FindingFilter = (findings, raw, limits) => {
     const meter = new PatternMeter(limits);
     return findings.flatMap((finding) => judge(finding, raw, meter) ?? []);
   };
-  return { kind: "sieve", sieve, ...(patterns === undefined ? {} : { patterns }) };
+  return { kind: "filter", filter, ...(patterns === undefined ? {} : { patterns }) };
 }
 
 let shared: ReadonlySet<string> | null = null;

@@ -1,7 +1,7 @@
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import type { PatternCost } from "../analyzers/patterns/cost.ts";
 import type { Judge } from "../core/judge-model.ts";
-import type { Sieve } from "./finding-filter.ts";
+import type { FindingFilter } from "./finding-filter.ts";
 import type { Policy, Scope, SkipReason } from "../core/model.ts";
 
 /** A policy made ready to run: compiled once per configuration snapshot (or once per inline policy), then shared. */
@@ -17,7 +17,7 @@ export interface Guard {
         readonly analyzer: Analyzer;
         readonly prepared: PreparedAnalyzer;
         /** What of the analyzer's findings stays. */
-        readonly sieve: Sieve;
+        readonly filter: FindingFilter;
         /** Patterns that are not ours; absent: there are none. */
         readonly patterns?: PatternCost;
         /** Who decides, or helps to. */

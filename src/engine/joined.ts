@@ -5,7 +5,7 @@ import { mapped } from "../core/mapped.ts";
 import type { Finding } from "../core/model.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Reading } from "../text/reading.ts";
-import { runElsewhere, type Offload, type Runner } from "./offload.ts";
+import { runOffloaded, type Offload, type Runner } from "./offload.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, type Guard } from "./guard.ts";
 import { runGuard, type GuardOutcome } from "./run-guard.ts";
@@ -87,7 +87,7 @@ export async function askJoined(
   // One message may have many parts.
   const isLong = offload?.takes(joined.length) === true;
   const context = contextOf(borders, ports);
-  const run = isLong ? await runElsewhere(guards, text, { context, offload }) : runGuard;
+  const run = isLong ? await runOffloaded(guards, text, { context, offload }) : runGuard;
   return Promise.all(guards.map(async (guard) => askOne(guard, text, { borders, context, run })));
 }
 

@@ -5,7 +5,7 @@ import type { Reading } from "../text/reading.ts";
 import { patternSteps, type Guard } from "./guard.ts";
 import { reviewGuard, runGuard, type GuardOutcome } from "./run-guard.ts";
 
-/** Reads long texts where they hold nobody up: in other threads. What is found there is what would be found here. */
+/** Reads long texts in other threads, off the event loop, with the same findings as inline. */
 export interface Offload {
   /**
    * Whether a text is long: as such, or for the patterns that read it.
@@ -14,28 +14,28 @@ export interface Offload {
    */
   readonly takes: (chars: number, steps?: number) => boolean;
   /**
-   * Runs guards that are `isPortable`: one outcome for each, in their order. Of a policy that asks a judge it is what its own detector
+   * Runs guards that are `isOffloadable`: one outcome for each, in their order. Of a policy that asks a judge it is what its own detector
    * found, not yet judged by threshold. What could not be read has failed.
    * @throws {ServiceError} `overloaded`, as a rejection, when too many texts wait
    */
   readonly run: (guards: readonly Guard[], text: Reading, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
-  /** Lets the event loop turn; of all who ask, one goes on in each turn. Absent: nobody else waits. */
+  /** Yields to the event loop; one caller continues in each turn. Absent: no other work waits. */
   readonly turn?: () => Promise<void>;
 }
 
-/** The ways to the same threads. */
+/** Queues to the same threads, by priority. */
 export interface LongTexts {
-  /** Of a new request: refused when too many wait. */
-  readonly new: Offload;
-  /** Of what belongs to a request that was taken on: an answer that is paid for, a record. Never refused. */
+  /** Text of a new request: refused when too many wait. */
+  readonly newRequests: Offload;
+  /** Text of an admitted request: an answer that is paid for, a record. Never refused. */
   readonly guaranteed: Offload;
-  /** Of policies that only watch: when no other text waits. Never refused. */
+  /** Text for shadow policies: read when no other text waits. Never refused. */
   readonly background: Offload;
 }
 
 const HERE: Offload = { takes: () => false, run: () => Promise.resolve([]) };
-/** All texts are read where they are. */
-export const ALL_HERE: LongTexts = { new: HERE, guaranteed: HERE, background: HERE };
+/** All texts are read inline. */
+export const ALL_HERE: LongTexts = { newRequests: HERE, guaranteed: HERE, background: HERE };
 
 export type Runner = typeof runGuard;
 
@@ -61,13 +61,13 @@ export function runnerHere(offload: Offload | undefined): Runner {
   let last: AnalysisContext | null = null;
   let bounded: AnalysisContext | null = null;
   return (guard, text, context) => {
-    if (!isPortable(guard)) return runGuard(guard, text, context);
+    if (!isOffloadable(guard)) return runGuard(guard, text, context);
     if (bounded === null || last !== context) bounded = { ...context, stepsMax };
     last = context;
     const outcome = runGuard(guard, text, bounded);
     if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isDear !== true) return outcome;
     const asking = { context, offload, isDear: true };
-    return runElsewhere([guard], text, asking).then((run) => run(guard, text, context));
+    return runOffloaded([guard], text, asking).then((run) => run(guard, text, context));
   };
 }
 
@@ -75,15 +75,15 @@ export function runnerHere(offload: Offload | undefined): Runner {
  * Has guards read a text elsewhere: all of them a long or dear text, those that have patterns one that these make long. The runner that it
  * gives knows what came of it; guards that cannot leave it runs here: those that a judge decides alone, which read nothing themselves.
  */
-export async function runElsewhere(
+export async function runOffloaded(
   guards: readonly Guard[],
   text: Reading,
-  { context, offload, isDear = false }: Elsewhere,
+  { context, offload, isDear = false }: OffloadContext,
 ): Promise<Runner> {
   if (offload === undefined) return runGuard;
   const chars = text.raw.length;
   const isAway = (guard: Guard): boolean =>
-    isPortable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
+    isOffloadable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
   const away = guards.filter(isAway);
   if (away.length === 0) return runGuard;
   // A thread knows nothing of the request's budget.
@@ -99,7 +99,7 @@ export async function runElsewhere(
   };
 }
 
-interface Elsewhere {
+interface OffloadContext {
   readonly context: AnalysisContext;
   readonly offload: Offload | undefined;
   /** It was begun here, and stopped. */
@@ -119,7 +119,7 @@ function isAffordable(work: AnalysisContext["work"], steps: number): boolean {
 }
 
 /** Whether its policy says all that decides what it finds: an analyzer of the registry, and no judge before or instead of it. */
-export function isPortable(guard: Guard): boolean {
+export function isOffloadable(guard: Guard): boolean {
   const { policy, state } = guard;
   if (state.kind !== "ready" || state.analyzer !== findAnalyzer(policy.name)) return false;
   return state.judge === undefined || isReviewed(guard);

@@ -134,7 +134,7 @@ function judge(
   if (found.length === 0) return { kind: "findings", findings: found, durationUs };
   if (!found.every((finding) => isSound(finding, text.raw.length)))
     return { kind: "failed", reason: "error", durationUs };
-  const sifted = guard.state.kind === "ready" ? guard.state.sieve(found, text.raw, context) : found;
+  const sifted = guard.state.kind === "ready" ? guard.state.filter(found, text.raw, context) : found;
   // The first finding of a score carries it; the evidence behind it stands or falls with it.
   const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
   return { kind: "findings", findings, durationUs };

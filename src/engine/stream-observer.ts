@@ -1,6 +1,6 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Reading } from "../text/reading.ts";
-import { isLong, runElsewhere, runnerHere, type Offload } from "./offload.ts";
+import { isLong, runOffloaded, runnerHere, type Offload } from "./offload.ts";
 import type { Guard } from "./guard.ts";
 import type { StreamReport } from "./stream-report.ts";
 
@@ -76,7 +76,7 @@ export class StreamObserver {
 
   async #judge(text: Reading): Promise<void> {
     const run = isLong({ offload: this.#offload }, text, this.#guards)
-      ? await runElsewhere(this.#guards, text, { context: this.#context, offload: this.#offload })
+      ? await runOffloaded(this.#guards, text, { context: this.#context, offload: this.#offload })
       : runnerHere(this.#offload);
     for (const guard of this.#guards) {
       const outcome = await run(guard, text, this.#context);

@@ -6,7 +6,7 @@ import type { Span } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
 import { newMemory, remembering } from "../text/reading-memory.ts";
 import { Reading } from "../text/reading.ts";
-import { isLong, runElsewhere, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
+import { isLong, runOffloaded, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 import { isHighSurrogate, type Channel } from "./guarded-text.ts";
@@ -87,7 +87,7 @@ export function askAbout(
     }
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
   };
-  if (isLong({ offload }, text, guards)) return runElsewhere(guards, text, { context, offload }).then(ask);
+  if (isLong({ offload }, text, guards)) return runOffloaded(guards, text, { context, offload }).then(ask);
   const run = runnerHere(offload);
   return view.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { BreakerSettings } from "../core/judge-model.ts";
 
-/** Leave for one attempt; exactly one of its ends is to be told. */
+/** Leave for one attempt; report exactly one of its ends. */
 export interface Leave {
   readonly succeeded: () => void;
   readonly failed: () => void;

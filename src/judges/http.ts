@@ -2,8 +2,8 @@ import { Pool } from "undici";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge-model.ts";
 import type { Json } from "../core/model.ts";
-import type { TraceHeaders } from "../core/trace-headers.ts";
-import { JudgeFailure, unreadable } from "./failure.ts";
+import type { TraceHeaders } from "../core/trace-context.ts";
+import { JudgeFailure, unreadable } from "./judge-failure.ts";
 
 const KEEP_ALIVE_MS = 4000;
 const KEEP_ALIVE_MAX_MS = 60_000;
@@ -42,7 +42,7 @@ export class JudgeConnection {
   readonly #options: { readonly connections: number; readonly connectTimeoutMs: number };
   #pool: Pool | null = null;
   #active = 0;
-  #isRetired = false;
+  #isDraining = false;
 
   constructor(remote: RemoteModel, options: { readonly connections: number; readonly connectTimeoutMs: number }) {
     this.#remote = remote;
@@ -52,7 +52,7 @@ export class JudgeConnection {
 
   /**
    * Puts one question.
-   * @param path behind the base URL: `/chat/completions`
+   * @param path after the base URL: `/chat/completions`
    * @throws {JudgeFailure}
    */
   async post(path: string, body: Json, posting: Posting): Promise<Json> {
@@ -61,13 +61,13 @@ export class JudgeConnection {
       return await this.#post(path, body, posting);
     } finally {
       this.#active -= 1;
-      if (this.#isRetired && this.#active === 0) this.#release();
+      if (this.#isDraining && this.#active === 0) this.#release();
     }
   }
 
-  /** No new exchange will use it: its connections are closed whenever no question is under way. */
-  retire(): void {
-    this.#isRetired = true;
+  /** Closes its connections once no question is under way; no new exchange will use it. */
+  drain(): void {
+    this.#isDraining = true;
     if (this.#active === 0) this.#release();
   }
 

@@ -1,11 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { JudgeSettings } from "../core/judge-model.ts";
-import { ConfiguredJudge, judgeId, type JudgeOptions } from "./judge.ts";
-import { openModel } from "./models/open.ts";
+import type { JudgeSettings, RemoteModel } from "../core/judge-model.ts";
+import { JudgeConnection } from "./http.ts";
+import { ConfiguredJudge, judgeId, type JudgeOptions } from "./configured-judge.ts";
+import { chatWire } from "./models/chat.ts";
+import { classifierWire } from "./models/classifier.ts";
+import { kserveWire } from "./models/kserve.ts";
+import type { Model } from "./models/model-contract.ts";
+import { moderationsWire } from "./models/moderations.ts";
+import { openOnnx } from "./models/onnx.ts";
+import { remoteModel, type Wire } from "./models/remote.ts";
 
 export type OpenJudges = ReadonlyMap<string, ConfiguredJudge>;
 
-/** Bits of a boundary that nobody guesses. */
+/** Bits of an unguessable boundary. */
 const BOUNDARY_BYTES = 16;
 
 /** The judges of the configuration in force. Those whose settings a reload does not change stay, with what they know. */
@@ -34,7 +41,7 @@ export class JudgeSet {
   /** Puts opened judges in force. The others let go of what they hold once the exchanges that still ask them have ended. */
   use(judges: OpenJudges): void {
     const kept = new Set(judges.values());
-    for (const judge of this.#current.values()) if (!kept.has(judge)) judge.retire();
+    for (const judge of this.#current.values()) if (!kept.has(judge)) judge.drain();
     this.#current = judges;
   }
 
@@ -55,5 +62,30 @@ export class JudgeSet {
     } catch (error) {
       throw new Error(`${path}: ${error instanceof Error ? error.message : "cannot be opened"}`, { cause: error });
     }
+  }
+}
+
+/**
+ * The model of a judge; nothing is sent yet.
+ * @param draw random letters and digits
+ * @throws {Error} with path and reason, where files of a local model are missing or not understood
+ */
+function openModel(settings: JudgeSettings, draw: () => string): Model {
+  const { model, labels } = settings;
+  const remote = (at: RemoteModel, wire: Wire): Model => {
+    const options = { connections: settings.concurrencyMax, connectTimeoutMs: settings.timeoutMs };
+    return remoteModel(new JudgeConnection(at, options), wire);
+  };
+  switch (model.kind) {
+    case "chat":
+      return remote(model, chatWire(model, draw));
+    case "moderations":
+      return remote(model, moderationsWire(model, labels));
+    case "classifier":
+      return remote(model, classifierWire(labels));
+    case "kserve":
+      return remote(model, kserveWire(model, labels));
+    case "onnx":
+      return openOnnx(model, labels);
   }
 }

@@ -5,7 +5,7 @@ import {
   type JudgeSettings,
   type Question,
 } from "../core/judge-model.ts";
-import { unreadable } from "./failure.ts";
+import { unreadable } from "./judge-failure.ts";
 
 /** A model's labels with their scores, as an answer to the question. @throws {JudgeFailure} where a label is missing */
 export function answerOf(
@@ -31,7 +31,7 @@ export function answerOf(
 /** 0..1, and nothing else. */
 export const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
-/** Numbers of a model as scores. @throws {JudgeFailure} where they are none */
+/** Numbers of a model as scores. @throws {JudgeFailure} where they are not scores */
 function activated(values: readonly number[], activation: Activation): readonly number[] {
   const scores = activate(values, activation);
   if (!scores.every(isScore)) throw unreadable("the judge's numbers are no scores");

@@ -1,7 +1,7 @@
 import type { Question } from "../core/judge-model.ts";
 import type { Json, Origin } from "../core/model.ts";
-import { unreadable } from "./failure.ts";
-import type { Asked } from "./models/model.ts";
+import { unreadable } from "./judge-failure.ts";
+import type { Asked } from "./models/model-contract.ts";
 
 /** Draws of a boundary before it is given up: one of 128 random bits that stands in a text is never met by chance. */
 const DRAWS_MAX = 4;

@@ -1,7 +1,7 @@
 import { markLocal, setLimitHeaders } from "../access/admit.ts";
 import { authenticate } from "../access/authenticate.ts";
 import type { Runtime } from "../access/runtime.ts";
-import type { ApiKey } from "../config/model.ts";
+import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 import { CREDENTIALS, dropsEndToEnd } from "./upstream/headers.ts";

@@ -77,7 +77,7 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
-      const { turn } = exchange.longTexts.new;
+      const { turn } = exchange.longTexts.newRequests;
       const later = isRewritten ? exchange.scheduling.texts.whole(bytes.length) : null;
       if (later !== null) await later;
       const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), turn) : bytes;
@@ -126,7 +126,7 @@ async function readInTurns<Read extends { readonly ok: boolean }>(
   if (bytes <= READ_AT_ONCE_MAX) return read({});
   const walks: Steps<void>[] = [];
   const result = read({ later: (steps) => void walks.push(steps) });
-  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.new.turn);
+  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.newRequests.turn);
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { readTraceparent } from "../core/trace-context.ts";
-import type { TraceCaller } from "../store/store.ts";
+import type { TraceCaller } from "../store/record-store.ts";
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -5,7 +5,7 @@ import { parseInTurns } from "../core/json.ts";
 import { isExactNumber } from "../core/json-numbers.ts";
 import type { Evaluation, Json, Mask, Policy, PolicyId } from "../core/model.ts";
 import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
-import { PLAIN_MASKING } from "../core/policy.ts";
+import { PLAIN_MASKING } from "../core/plain-masking.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Offload } from "../engine/offload.ts";
 import { evaluate } from "../engine/evaluate.ts";
@@ -68,13 +68,13 @@ function withoutCallerWords(masks: readonly Mask[], { violations }: Evaluation):
   return words.size === 0 ? masks : masks.map((mask) => (words.has(mask.type) ? { ...mask, type: CUSTOM } : mask));
 }
 
-/** Whether there is anything in a short text that records would mask; where nobody could look, there is. */
+/** Whether there is anything in a short text that records would mask; where the look failed, there is. */
 export async function holdsMatch(text: string, { clock }: Pick<Keeping, "clock">): Promise<boolean> {
   const found = await masksOf(recordGuards(), new Reading(text), { clock });
   return found === null || found.length > 0;
 }
 
-/** A text that nobody has evaluated; `null`: it is not kept. */
+/** A text that was not evaluated; `null`: it is not kept. */
 export async function keptWords(text: string, { mode, clock, maskHash, offload }: Keeping): Promise<string | null> {
   if (mode === "none") return null;
   if (mode === "full") return text;
@@ -89,7 +89,7 @@ export async function keptWords(text: string, { mode, clock, maskHash, offload }
   return maskWithin(text, found, book);
 }
 
-/** Digits from which on a number may be somebody's. */
+/** Digits from which on a number may be a personal one. */
 const LONG_NUMBER = 9;
 
 /** JSON of a caller, masked as the text that it is: keys stand beside their values there. `null`: it is not kept. */
@@ -195,7 +195,7 @@ function maskWithin(text: string, masks: readonly Mask[], book: PlaceholderBook)
 
 interface Masks {
   readonly masks: readonly Mask[];
-  /** What stands behind could be half of a match. */
+  /** What follows could be half of a match. */
   readonly decided: number;
 }
 
@@ -224,7 +224,7 @@ function toMask(guard: Guard): Guard {
   return { ...guard, policy: { ...policy, onError: "block" }, scope: "both" };
 }
 
-/** `null`: failed or skipped alike, what somebody did not look at is not kept. */
+/** `null`: failed or skipped alike, what a policy did not look at is not kept. */
 async function masksOf(
   guards: readonly Guard[],
   text: Reading,

@@ -3,7 +3,7 @@ import type { Applied, Evaluation, Mask, Policy } from "../core/model.ts";
 /** Their findings are masked in every record under `store.content: masked`, whatever the asset's policies are. */
 export const MASKED_POLICIES: readonly string[] = ["pii_detection", "secrets_keys_detection"];
 
-/** Who has not looked at a text that policies judged, by their names. */
+/** Names of the policies that have not looked at a judged text. */
 export interface Looks {
   /** Those of `MASKED_POLICIES` that did not look as shipped: records look themselves. */
   readonly missing: readonly string[];
@@ -17,9 +17,9 @@ export interface KnownPlaces extends Looks {
   readonly masks: readonly Mask[];
 }
 
-const NOBODY: readonly string[] = [];
+const NO_POLICIES: readonly string[] = [];
 const NO_MASKS: readonly Mask[] = [];
-/** Of texts with nothing to mask, by who has not looked: one for all of them, since judgements are remembered by the thousand. */
+/** Of texts with nothing to mask, by the policies that have not looked: one for all of them, since judgements are remembered by the thousand. */
 const NOTHING_FOUND = new Map<string, KnownPlaces>();
 
 /** What a judgement of a whole text knows of its places. */
@@ -39,7 +39,7 @@ function nothingFound({ missing, unasked }: Looks): KnownPlaces {
   return known;
 }
 
-/** Who has not looked at a stream. What looks after the fact tells no places. */
+/** Policies that have not looked at a stream. Those that look afterwards report no places. */
 export function streamLooks(applied: readonly Applied[]): Looks {
   return looksOf(applied, (each) => hasRun(each) && each.policy.stream !== "observe");
 }
@@ -49,8 +49,10 @@ function looksOf(applied: readonly Applied[], hasLooked: (each: Applied) => bool
   const shipped = new Set(looked.flatMap(({ policy }) => (isAsShipped(policy) ? policy.name : [])));
   const missing = MASKED_POLICIES.filter((name) => !shipped.has(name));
   const unasked =
-    looked.length === applied.length ? NOBODY : applied.flatMap((each) => (hasLooked(each) ? [] : each.policy.name));
-  return { missing: missing.length === 0 ? NOBODY : missing, unasked };
+    looked.length === applied.length
+      ? NO_POLICIES
+      : applied.flatMap((each) => (hasLooked(each) ? [] : each.policy.name));
+  return { missing: missing.length === 0 ? NO_POLICIES : missing, unasked };
 }
 
 /** Not narrowed by metadata, threshold or what it allows. */

@@ -59,13 +59,13 @@ export function presentApplied(applied: Applied): JsonObject {
 
 /**
  * A shadow policy as answers and records list it.
- * @param reported the violation that it would have been, as `reportViolation` tells one; `null`: none
+ * @param reported the violation that it would have been, as `reportViolation` returns one; `null`: none
  */
 export function presentShadow(applied: Applied, reported: JsonObject | null): JsonObject {
   const presented = presentApplied(applied);
   if (reported === null) return presented;
-  const told = Object.entries(reported).filter(([key]) => !(key in presented));
-  return { ...presented, violation: Object.fromEntries(told) };
+  const details = Object.entries(reported).filter(([key]) => !(key in presented));
+  return { ...presented, violation: Object.fromEntries(details) };
 }
 
 /** All that became of an evaluation's policies, by name; of one name the policy that acts first. */

@@ -22,7 +22,7 @@ export interface TurnsOptions {
 
 /**
  * Whose turn it is to be worked on. Left to itself the event loop works off every socket that has something before it looks again:
- * requests wait where nobody sees them, and who comes anew, a probe of the health too, waits for all of them, since a turn takes one
+ * requests wait unseen, and every newcomer, health probes included, waits for all of them, since a turn takes one
  * new connection. So all wait here, in order, until the loop has taken in what has come, and a turn takes on as many as fill a slice of
  * time. They go on together, stage by stage, which costs a third less than one after the other: the code and the tables of a stage stay
  * in the processor's caches.
@@ -30,7 +30,7 @@ export interface TurnsOptions {
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #waiting: (() => void)[] = [];
-  /** First of those who wait: taking from the front of a long array would cost its length. */
+  /** First waiter: taking from the front of a long array would cost its length. */
   #first = 0;
   #isDeferred = false;
   #startMs = 0;
@@ -41,7 +41,7 @@ export class Turns {
     this.#options = options;
   }
 
-  /** What who comes now is likely to wait, milliseconds. */
+  /** The likely wait of a new request, milliseconds. */
   get expectedMs(): number {
     return (this.#waiting.length - this.#first) * this.#costMs;
   }
@@ -61,7 +61,7 @@ export class Turns {
 
   /** The loop has taken in what has come. */
   readonly #next = (): void => {
-    // It is still those who were let in last that the time goes to.
+    // The last admitted requests still take the time.
     if (this.#options.isBehind()) {
       this.#options.defer(this.#next);
       return;
@@ -77,7 +77,7 @@ export class Turns {
       this.#isDeferred = false;
       return;
     }
-    // All of it stands behind them until it is done: nobody overtakes who waits.
+    // All of it queues after them until it is done: no request overtakes a waiting one.
     this.#begin(nowMs, count);
     for (let at = 0; at < count; at++) this.#waiting[this.#first + at]?.();
     this.#first += count;

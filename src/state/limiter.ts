@@ -10,7 +10,7 @@ export interface Admission {
   readonly isLocal?: true;
 }
 
-/** `"unavailable"`: nobody could count the request, so it must be refused. */
+/** `"unavailable"`: the request could not be counted, so it must be refused. */
 export type LimitAnswer = Admission | "unavailable";
 
 export interface Limiter {
@@ -50,5 +50,5 @@ export class StoreFailure extends Error {
   }
 }
 
-/** From the milliseconds that are left of a window to what callers are told. */
+/** From the milliseconds that are left of a window to what callers see. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -78,7 +78,7 @@ export class Limits implements Limiter {
   }
 
   #replace(next: SharedLimiter | null): void {
-    this.#shared?.retire();
+    this.#shared?.drain();
     this.#shared = next;
   }
 

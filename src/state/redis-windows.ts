@@ -1,28 +1,58 @@
-import { createHash } from "node:crypto";
 import type { Redis, RedisOptions } from "ioredis";
+import { createHash } from "node:crypto";
 import type { RedisLimitStore, RedisServer } from "../core/limit-store.ts";
-import { StoreFailure, type Admission, type SharedWindows } from "./limiter.ts";
-import { readWindowReply, WINDOW_SCRIPT } from "./window-script.ts";
+import { StoreFailure, type Admission, type SharedWindows, wholeSeconds } from "./limiter.ts";
 
-/** Time for a connection to come about, milliseconds; the handshake behind it has the deadline of whoever asks. */
+/** Time to establish a connection, milliseconds; the handshake after it has the caller's deadline. */
 const CONNECT_MAX_MS = 1000;
 /** How long a peer may take to say good-bye, milliseconds. */
 const GOOD_BYE_MS = 100;
 const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * One request of a fixed window, in one step that nothing comes between. KEYS[1] is the window; ARGV: limit, length in
+ * microseconds. Answers 1 or 0, requests counted, microseconds until the end.
+ *
+ * Time is the server's, so replicas whose clocks differ agree. Where that clock has gone back, the window begins anew with
+ * what it has counted: it neither ends early nor lasts for as long as the jump was. The name expires a second after the
+ * window: it never goes while its window is open.
+ */
+const WINDOW_SCRIPT = `
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+local limit = tonumber(ARGV[1])
+local window = redis.call("HMGET", KEYS[1], "opened", "length", "used")
+local opened, length, used = tonumber(window[1]), tonumber(window[2]), tonumber(window[3])
+local begins = false
+if not (opened and length and used) or now - opened >= length then
+  opened, length, used, begins = now, tonumber(ARGV[2]), 0, true
+elseif now < opened then
+  opened, begins = now, true
+end
+local admitted = used < limit
+if admitted then used = used + 1 end
+if begins then
+  redis.call("HSET", KEYS[1], "opened", opened, "length", length, "used", used)
+  redis.call("PEXPIRE", KEYS[1], math.ceil(length / 1000) + 1000)
+elseif admitted then
+  redis.call("HSET", KEYS[1], "used", used)
+end
+return {admitted and 1 or 0, used, length - (now - opened)}
+`;
 
 /** EVALSHA names a script by its SHA-1. */
 const SCRIPT_SHA1 = createHash("sha1").update(WINDOW_SCRIPT).digest("hex");
 
 /**
  * Windows in Redis. A connection lives until it breaks and is never mended: nothing waits in a queue for the next one, and
- * no question is sent twice, since it might have been counted. Who asks decides when to connect anew.
+ * no question is sent twice, since it might have been counted. The caller decides when to reconnect.
  */
 export class RedisWindows implements SharedWindows {
   readonly #store: RedisLimitStore;
   readonly #onLost: (reason: string) => void;
   #client: Redis | null = null;
 
-  /** @param onLost told when an open connection ends by itself */
+  /** @param onLost called when an open connection ends by itself */
   constructor(store: RedisLimitStore, onLost: (reason: string) => void) {
     this.#store = store;
     this.#onLost = onLost;
@@ -31,7 +61,7 @@ export class RedisWindows implements SharedWindows {
   readonly connect = async (): Promise<void> => {
     if (this.#client?.status === "ready") return;
     this.drop();
-    // Only who has a Redis pays for its client.
+    // Only deployments with Redis pay for its client.
     const { Redis } = await import("ioredis");
     const client = new Redis(clientOptions(this.#store.server));
     this.#client = client;
@@ -117,4 +147,22 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
   return code ?? REPLY_CODE.exec(error.message)?.[0] ?? CLOSED;
+}
+
+/** @throws {StoreFailure} `reply`: not what the script answers */
+function readWindowReply(reply: unknown, limit: number): Admission {
+  const [admitted, used, leftUs] = Array.isArray(reply) ? reply.map(Number) : [];
+  if (
+    admitted === undefined ||
+    used === undefined ||
+    leftUs === undefined ||
+    !Number.isFinite(admitted + used + leftUs)
+  )
+    throw new StoreFailure("reply");
+  return {
+    admitted: admitted === 1,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: wholeSeconds(leftUs / 1000),
+  };
 }

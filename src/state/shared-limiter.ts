@@ -25,7 +25,7 @@ export interface SharedLimiterOptions {
   /** Counts in the store's place under `onError: local`. */
   readonly local: LocalWindows;
   readonly report: (event: LimitStoreEvent) => void;
-  /** `onLost` is told when an open connection ends by itself. */
+  /** `onLost` is called when an open connection ends by itself. */
   readonly connectTo: (onLost: (reason: string) => void) => SharedWindows;
 }
 
@@ -37,7 +37,7 @@ interface Outage {
 }
 
 /**
- * Windows that replicas share, with a deadline for every question. After one failure nobody asks any more: requests are
+ * Windows that replicas share, with a deadline for every question. After one failure no more questions are asked: requests are
  * counted here or refused, without waiting, and one probe after the other looks for the store until it counts again.
  */
 export class SharedLimiter implements Limiter {
@@ -83,8 +83,8 @@ export class SharedLimiter implements Limiter {
     this.#windows.drop();
   }
 
-  /** Closes as soon as nobody can be waiting for an answer any more. */
-  retire(): void {
+  /** Closes as soon as no caller can still be waiting for an answer. */
+  drain(): void {
     this.#options.clock.after(this.#options.store.timeoutMs, () => this.close());
   }
 
@@ -110,7 +110,7 @@ export class SharedLimiter implements Limiter {
 
   #standIn(outage: Outage, key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
     outage.requests += 1;
-    this.#tell(outage);
+    this.#reportState(outage);
     const { store, local } = this.#options;
     if (store.onError !== "local") return "unavailable";
     const admission = local.take(key, limit);
@@ -140,7 +140,7 @@ export class SharedLimiter implements Limiter {
       this.#recover();
       return;
     }
-    this.#tell(this.#outage, failure);
+    this.#reportState(this.#outage, failure);
     this.#cancelRetry = this.#options.clock.after(RETRY_MS, () => void this.#probe());
   }
 
@@ -153,13 +153,13 @@ export class SharedLimiter implements Limiter {
   #recover(): void {
     const outage = this.#outage;
     this.#outage = null;
-    // An idle connection that was closed and opened again concerns nobody.
+    // An idle connection that was closed and reopened is no event.
     if (outage?.isTold !== true) return;
     const outageMs = Math.round(this.#options.clock.now() - outage.sinceMs);
     this.#options.report({ kind: "back", outageMs, requests: outage.requests });
   }
 
-  #tell(outage: Outage | null, reason = outage?.reason ?? ""): void {
+  #reportState(outage: Outage | null, reason = outage?.reason ?? ""): void {
     if (outage === null || outage.isTold || this.#isClosed) return;
     outage.isTold = true;
     this.#options.report({ kind: "lost", reason });

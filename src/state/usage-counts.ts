@@ -15,7 +15,7 @@ export interface Usages {
   readonly of: (name: string) => Usage | null;
 }
 
-/** Counts uses, and tells them; what is counted elsewhere too is told later. */
+/** Counts uses and reports them; those counted in another process are reported later. */
 export interface UsageTable {
   readonly count: (name: string) => void;
   readonly read: (names: readonly string[]) => Usages | Promise<Usages>;
@@ -62,7 +62,7 @@ export class UsageCounts implements Usages, UsageTable {
     this.#usages.set(name, sum);
   }
 
-  /** Gives away all that was counted, and begins anew. */
+  /** Takes all that was counted, and starts over. */
   takeAll(): readonly (readonly [name: string, usage: Usage])[] {
     const all = [...this.#usages.entries()];
     this.#usages.clear();

@@ -19,7 +19,7 @@ export interface ChainReport {
   /** Places up to this one are gone, or stood before the chain. */
   readonly anchorId: number;
   readonly headId: number;
-  /** Keep it somewhere else: who rewrites the whole chain cannot give it this one again. */
+  /** Keep it somewhere else: no rewrite of the whole chain can reproduce it. */
   readonly headLink: string;
   readonly broken: ChainBreak | null;
 }
@@ -57,7 +57,7 @@ export function tombstoneEntry(row: Row, id: number): ChainEntry {
   return { id, isTombstone: true, requestId: null, digest, actualDigest: digest, link };
 }
 
-/** Types and numbers that no record has are told from all that they have. */
+/** Types and numbers that no record has are distinguished from all that they have. */
 function readable(value: unknown): string | number | null {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
   if (typeof value !== "bigint") return `not a value of a record: ${typeof value}`;
@@ -100,7 +100,7 @@ export class ChainWalk {
     return true;
   }
 
-  /** Behind the last entry, or where it broke. */
+  /** After the last entry, or where it broke. */
   report(): ChainReport {
     const { anchorId, headId, headLink } = this.#ends;
     return { ...this.#counts, anchorId, headId, headLink, broken: this.#broken ?? this.#brokenEnd() };

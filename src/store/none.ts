@@ -1,4 +1,4 @@
-import type { RecordStore } from "./store.ts";
+import type { RecordStore } from "./record-store.ts";
 
 /** Keeps nothing; always ready. */
 export function createNoStore(): RecordStore {

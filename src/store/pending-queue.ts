@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Json } from "../core/model.ts";
-import type { ScanRecord } from "./store.ts";
+import type { ScanRecord } from "./record-store.ts";
 
 /** Records waiting for the next transaction; more are refused. */
 const QUEUE_MAX = 4096;

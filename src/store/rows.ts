@@ -1,5 +1,5 @@
 import type { Json } from "../core/model.ts";
-import type { ScanRecord, TraceCaller, TraceEvent } from "./store.ts";
+import type { ScanRecord, TraceCaller, TraceEvent } from "./record-store.ts";
 import type { CountedRecord } from "./tallies.ts";
 
 /** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
@@ -59,7 +59,7 @@ export function toValues(record: ScanRecord): Value[] {
   return values.map((value) => (typeof value === "string" ? value.toWellFormed() : value));
 }
 
-/** A caller's place has no span of its own: that tells it from an event's. */
+/** A caller's place has no span of its own, unlike an event's. */
 function traceValues({ event, caller }: ScanRecord): readonly Value[] {
   if (event === null) return [caller?.traceId ?? null, null, caller?.spanId ?? null, null, null, null, null];
   const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;

@@ -16,7 +16,7 @@ const BEFORE = "SELECT id, request_id, link_sha256 FROM records WHERE id <= ? OR
 export function verifyChain(path: string): ChainReport {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    // One transaction: what is written meanwhile is not seen half.
+    // One transaction: concurrent writes are not seen half.
     database.exec("BEGIN");
     requireChained(database);
     return walk(database);
@@ -25,7 +25,7 @@ export function verifyChain(path: string): ChainReport {
   }
 }
 
-/** Who changes a file may put numbers into it that are none of JavaScript's: they are broken records, not unreadable ones. */
+/** A tampered file may hold numbers outside JavaScript's range: the records are broken, not unreadable. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
   const statement = database.prepare(sql);
   statement.setReadBigInts(true);

@@ -17,7 +17,7 @@ const UNCOUNTED = `
   SELECT id, organization, epoch_ms, asset_id, verdict, applied, duration_us FROM records
   WHERE id > ? AND id <= ? ORDER BY id LIMIT ${READ_MAX}`;
 
-/** Counts of records that stand one behind the other in the chain. */
+/** Counts of consecutive records in the chain. */
 interface Waiting {
   readonly firstId: number;
   lastId: number;
@@ -27,7 +27,7 @@ interface Waiting {
 /**
  * Keeps the table `tallies` in step with the records. To count in the transaction of each batch would cost small batches as
  * much as recording them does, so the chain says up to where records are counted (`tallied_id`): what this process recorded
- * since is summed in memory; what another one did, or a killed one left behind, is read back. Each record is counted once.
+ * since is summed in memory; what another one did, or a killed one left, is read back. Each record is counted once.
  */
 export class SqliteCounting {
   readonly #database: DatabaseSync;

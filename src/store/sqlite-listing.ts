@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { fromRow, type Row } from "./rows.ts";
-import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./store.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./record-store.ts";
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
 const SCANNED_MAX = 2000;
@@ -38,7 +38,7 @@ export const oldest = (column: "session_id" | "trace_id"): string => `
   ORDER BY epoch_ms, id LIMIT ?`;
 const ROW = "SELECT * FROM records WHERE id = ?";
 
-/** Behind every record, the newest one being the first; and before every record. */
+/** After every record, the newest one being the first; and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER - 1, id: Number.MAX_SAFE_INTEGER };
 export const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { OLDEST, placeOf } from "./sqlite-listing.ts";
 import { inTransaction } from "./sqlite-transaction.ts";
-import type { PageRequest, RecordPlace, RemovalTarget } from "./store.ts";
+import type { PageRequest, RecordPlace, RemovalTarget } from "./record-store.ts";
 
 const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";
 
@@ -11,7 +11,7 @@ const bury = (chosen: string, reason: string): string =>
    WHERE id IN (${chosen}) AND link_sha256 IS NOT NULL`;
 const erase = (chosen: string): string => `DELETE FROM records WHERE id IN (${chosen})`;
 
-/** Oldest first; the other column tells whether a row is meant. */
+/** Oldest first; the other column says whether a row is meant. */
 const walkOf = (column: "user_id" | "session_id"): string => `
   SELECT id, epoch_ms, user_id, session_id FROM records
   WHERE organization = ? AND ${column} = ? AND (epoch_ms, id) > (?, ?) ORDER BY epoch_ms, id LIMIT ?`;

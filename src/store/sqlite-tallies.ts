@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Row } from "./rows.ts";
-import type { StatisticsQuery, StatisticsRow } from "./store.ts";
+import type { StatisticsQuery, StatisticsRow } from "./record-store.ts";
 import { bucketOf, TALLY_WIDTHS, tallyCutoff, TallySum, tallyWidthFor, toStatistics, type Tally } from "./tallies.ts";
 
 /** Rows of one step of a question: it runs on the event loop. */

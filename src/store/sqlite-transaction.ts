@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Runs statements as one transaction, which has the database for itself. What throws leaves nothing behind. */
+/** Runs statements as one transaction, which has the database for itself. What throws leaves no trace. */
 export function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {

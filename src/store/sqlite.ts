@@ -1,21 +1,20 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
-import { fileIdentity } from "./file-identity.ts";
+import { linkTo, recordDigest } from "./chain.ts";
 import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
-import { fromRow } from "./rows.ts";
-import { SqliteChain } from "./sqlite-chain.ts";
+import { RetentionJob } from "./retention-job.ts";
+import { fromRow, toValues } from "./rows.ts";
 import { SqliteCounting } from "./sqlite-counting.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { FIND, migrate } from "./sqlite-schema.ts";
+import { FIND, migrate, INSERT } from "./sqlite-schema.ts";
 import { SqliteTallies } from "./sqlite-tallies.ts";
 import { inTransaction } from "./sqlite-transaction.ts";
 import { SteadyTime } from "./steady-time.ts";
-import type { RecordPlace, RecordStore, ScanRecord } from "./store.ts";
-import { Upkeep } from "./upkeep.ts";
+import type { RecordPlace, RecordStore, ScanRecord } from "./record-store.ts";
 
 export interface SqliteOptions {
   /** A file, created with its directory when missing; or `:memory:`. */
@@ -33,10 +32,10 @@ const REMOVE_ROWS = 50;
 /** Rows of one retention step. */
 const PRUNE_ROWS = 200;
 const DAY_MS = 86_400_000;
-/** How long records wait to be counted, when nobody asks; and the pause between steps of it. */
+/** How long records wait to be counted without a query; also the pause between steps. */
 const COUNT_MS = 1000;
 const COUNT_BUSY_MS = 100;
-/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs meanwhile. */
+/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs in the meantime. */
 const PROBE_MS = 1000;
 
 /**
@@ -66,7 +65,7 @@ class SqliteStore implements RecordStore {
   #isClosed = false;
   #isHealthy = true;
   #probedMs = 0;
-  readonly #retention: Upkeep;
+  readonly #retention: RetentionJob;
   #cancelCount: () => void;
 
   constructor(options: SqliteOptions) {
@@ -81,7 +80,7 @@ class SqliteStore implements RecordStore {
     this.#counting = new SqliteCounting(this.#database);
     this.#find = this.#database.prepare(FIND);
     this.#time = new SteadyTime(options.clock);
-    this.#retention = new Upkeep(options.clock, this.#prune);
+    this.#retention = new RetentionJob(options.clock, this.#prune);
     this.#cancelCount = options.clock.after(COUNT_MS, this.#countStep);
   }
 
@@ -174,7 +173,7 @@ class SqliteStore implements RecordStore {
     else setImmediate(run);
   }
 
-  /** Writes one batch in one transaction, and only then tells its callers. */
+  /** Writes one batch in one transaction, and only then answers its callers. */
   #commit(): void {
     const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
@@ -188,12 +187,12 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       for (const { refuse } of batch) refuse(error);
-      // Who stands behind the batch would meet the same.
+      // Later batches would meet the same.
       this.#queue.refuseAll(error);
     }
   }
 
-  /** Counts what is recorded: before somebody asks, and before anything of it goes. */
+  /** Counts what is recorded: before a query, and before any of it is removed. */
   async #isCounted(): Promise<void> {
     while (!this.#read(() => this.#counting.step())) await nextTurn();
   }
@@ -254,5 +253,41 @@ function openDatabase(path: string): DatabaseSync {
   } catch (error: unknown) {
     database.close();
     throw error;
+  }
+}
+
+/** Which file stands at a path; `null`: none. A file that is moved there and back is the same one. */
+export function fileIdentity(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
+
+/** Appends records to the chain of a database, inside its caller's transaction: writers of one file take turns there. */
+export class SqliteChain {
+  readonly #head: StatementSync;
+  readonly #moveHead: StatementSync;
+  readonly #insert: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#head = database.prepare("SELECT head_id, head_link FROM chain");
+    this.#moveHead = database.prepare("UPDATE chain SET head_id = ?, head_link = ?");
+    this.#insert = database.prepare(INSERT);
+  }
+
+  /** @returns the place of the first record; the others follow it */
+  append(records: readonly ScanRecord[]): number {
+    const head = this.#head.get();
+    const firstId = Number(head?.["head_id"]) + 1;
+    let id = firstId - 1;
+    let link = String(head?.["head_link"]);
+    for (const record of records) {
+      id += 1;
+      const values = toValues(record);
+      const digest = recordDigest(id, values);
+      link = linkTo(link, digest);
+      this.#insert.run(id, ...values, digest, link);
+    }
+    this.#moveHead.run(id, link);
+    return firstId;
   }
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import type { ScanRecord, StatisticsRow } from "./store.ts";
+import type { ScanRecord, StatisticsRow } from "./record-store.ts";
 
 /**
  * How often something came out in one bucket of time: a row of the table `tallies`. Statistics are read from these rows,

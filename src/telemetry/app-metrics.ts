@@ -1,7 +1,7 @@
 import type { Metric } from "./exposition.ts";
 import { readMetric } from "./families.ts";
 
-/** What only the running service knows; read when somebody asks. */
+/** What only the running service knows; read on demand. */
 export interface Gauges {
   /** Requests whose answer is not over, proxied ones included. */
   readonly requests: () => number;

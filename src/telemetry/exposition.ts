@@ -1,6 +1,6 @@
 /** One line of a metric. */
 export interface Sample {
-  /** Behind the metric's name: `_bucket`, `_sum`, `_count`, or nothing. */
+  /** After the metric's name: `_bucket`, `_sum`, `_count`, or nothing. */
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -17,7 +17,7 @@ export interface Metric {
   readonly labels: readonly string[];
   /** Absent: `sum`. */
   readonly merge?: Merge;
-  /** Read when somebody asks. */
+  /** Read on demand. */
   readonly samples: () => Iterable<Sample>;
 }
 

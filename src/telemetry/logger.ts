@@ -42,7 +42,7 @@ export function createLogger(options: LoggerOptions): Logger & { readonly flush:
   };
 }
 
-/** How many errors deep a chain of causes is told. */
+/** How many errors deep a chain of causes is reported. */
 const CAUSES_MAX = 4;
 
 /**
@@ -60,7 +60,7 @@ export function describeError(error: unknown): object {
   return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };
 }
 
-/** What stands behind the message: in the message a line may look like a frame. None where the message is not found. */
+/** What follows the message: in the message a line may look like a frame. None where the message is not found. */
 function framesOf({ message, stack = "" }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const lines = at === -1 ? [] : stack.slice(at + message.length).split("\n");

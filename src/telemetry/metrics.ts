@@ -1,9 +1,8 @@
+import type { JudgeAsked } from "../core/judge-model.ts";
 import type { Applied, Evaluation, Outcome, Side } from "../core/model.ts";
 import { SHED_REASONS, type ShedReason } from "../core/overload.ts";
 import { expose, type Metric } from "./exposition.ts";
 import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
-import { JudgeMetrics } from "./judge-metrics.ts";
-import { statusLabel } from "./status-label.ts";
 import { ThreadMetrics } from "./thread-metrics.ts";
 
 /** Which door a text came through. */
@@ -34,7 +33,7 @@ export interface FinishedRequest {
   readonly durationMs: number;
 }
 
-/** What is known of an evaluation besides its outcome. */
+/** What is known of an evaluation in addition to its outcome. */
 export interface Evaluated {
   readonly surface: Surface;
   /** Of the configuration. */
@@ -222,7 +221,7 @@ export class Metrics {
     this.#streamEnds.add(format, end);
   }
 
-  /** @param chars that had arrived behind it */
+  /** @param chars that had arrived after it */
   released(heldMs: number, chars: number): void {
     this.#holdSeconds.observe(heldMs / 1000);
     this.#heldChars.observe(chars);
@@ -283,3 +282,64 @@ export class Metrics {
 }
 
 const reasonOf = (each: Applied): string => ("reason" in each ? each.reason : "");
+
+/** Seconds. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What is counted of judges, by their configured names. */
+export class JudgeMetrics {
+  readonly metrics: readonly Metric[];
+  /** Configured judges, and whether each is left alone. */
+  readonly #isOpen = new Map<string, boolean>();
+  readonly #questions = new Counter({
+    name: "sallyport_judge_questions_total",
+    help: "Questions to judges: answered, remembered, abandoned (the caller left), or why there was no answer.",
+    labels: ["judge", "outcome"],
+  });
+  readonly #seconds = new Histogram({
+    name: "sallyport_judge_duration_seconds",
+    help: "Time of questions that memory did not answer, retries and waiting included, seconds.",
+    labels: ["judge"],
+    buckets: BUCKETS,
+  });
+
+  constructor() {
+    const breaker = readMetric(
+      {
+        name: "sallyport_judge_breaker_open",
+        help: "1 while a judge that failed too often is left alone, else 0.",
+        labels: ["judge"],
+        merge: "max",
+      },
+      () => [...this.#isOpen].map(([judge, isOpen]) => [isOpen ? 1 : 0, judge] as const),
+    );
+    this.metrics = [this.#questions, this.#seconds, breaker];
+  }
+
+  asked({ judge, outcome, durationMs }: JudgeAsked): void {
+    this.#questions.add(judge, outcome);
+    if (outcome !== "remembered") this.#seconds.observe(durationMs / 1000, judge);
+  }
+
+  breaker(judge: string, isOpen: boolean): void {
+    if (this.#isOpen.has(judge)) this.#isOpen.set(judge, isOpen);
+  }
+
+  /** The judges of the configuration in force. Those that are known stay as they are. */
+  configured(names: readonly string[]): void {
+    for (const name of this.#isOpen.keys()) if (!names.includes(name)) this.#isOpen.delete(name);
+    for (const name of names) if (!this.#isOpen.has(name)) this.#isOpen.set(name, false);
+  }
+}
+
+/** Statuses of ours and of providers. Others are reported by their class: an upstream may answer with any number. */
+const KNOWN: ReadonlySet<number> = new Set([
+  101, 200, 201, 202, 204, 206, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422,
+  426, 429, 431, 500, 501, 502, 503, 504, 520, 522, 524, 529,
+]);
+
+/** `200`, `4xx` for one that is seldom met, `none` without an answer. */
+export function statusLabel(status: number | null): string {
+  if (status === null) return "none";
+  return KNOWN.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+}

@@ -6,7 +6,7 @@ import { readMetric } from "./families.ts";
 const RESOLUTION_MS = 20;
 const QUANTILES = [50, 90, 99] as const;
 
-/** What is known of the process, by the names that Prometheus' clients share. Nothing of it costs before somebody asks, but the delay's timer. */
+/** What is known of the process, by the names that Prometheus' clients share. It costs nothing before a scrape, except the delay's timer. */
 export function processMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

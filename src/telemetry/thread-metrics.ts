@@ -41,7 +41,7 @@ export class ThreadMetrics {
   }
 }
 
-/** What the threads do now; read when somebody asks. */
+/** What the threads do now; read on demand. */
 export function threadGauges(state: ThreadState): readonly Metric[] {
   return [
     readMetric({ name: "sallyport_long_texts_waiting", help: "Texts that wait for an analysis thread." }, () => [

@@ -1,8 +1,8 @@
 import type { AnswerFacts } from "../core/answer-facts.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
-import type { TraceHeaders } from "../core/trace-headers.ts";
+import type { TraceHeaders } from "../core/trace-context.ts";
 
-/** A request that came in, as far as its span tells of it. Nothing of it but the trace's own headers is the caller's to write. */
+/** A request that came in, as far as its span reports it. Nothing of it but the trace's own headers is the caller's to write. */
 export interface ArrivedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -45,16 +45,16 @@ export interface ProviderCall {
   readonly method: string;
   /** `null`: it is in this process. */
   readonly address: URL | null;
-  /** In OpenTelemetry's names; `null`: nobody reads the request. */
+  /** In OpenTelemetry's names; `null`: the request is not read. */
   readonly genAi: { readonly provider: string; readonly operation: string } | null;
   /** As the caller wrote it. */
   readonly model: string;
 }
 
-/** The span of what another service is asked. It ends once; what is told behind that is lost. */
+/** The span of what another service is asked. It ends once; what is reported later is lost. */
 export interface CallTrace {
   readonly headers: TraceHeaders;
-  /** False: nobody will see what is learnt. */
+  /** False: what is learnt is not used. */
   readonly isRecording: boolean;
   readonly answered: (status: number) => void;
   readonly learn: (facts: AnswerFacts) => void;
@@ -92,5 +92,5 @@ export interface Tracing {
   readonly close: () => Promise<void>;
 }
 
-/** What there is when nobody collects traces. */
+/** What there is when traces are not collected. */
 export const NO_TRACING: Tracing = { begin: () => null, judge: () => null, close: () => Promise.resolve() };

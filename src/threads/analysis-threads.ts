@@ -9,9 +9,8 @@ import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Reading } from "../text/reading.ts";
 import type { LoopTurns } from "./loop-turns.ts";
-import { unpackOutcome } from "./findings-serialization.ts";
-import { taskOf } from "./task-serialization.ts";
-import type { PackedOutcome, Reply, Task } from "./task.ts";
+import { deserializeOutcome, taskOf } from "./serialization.ts";
+import type { SerializedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 
 /**
@@ -21,7 +20,7 @@ import type { OpenThread, ThreadPort } from "./thread-port.ts";
 export const SHORT_MAX_CHARS = 32_768;
 /**
  * How long a text may be read, milliseconds: at least, and for each unit of its length. A text full of personal data takes a fortieth
- * of it on an idle machine, so that a busy one has room, and a text that nobody thought of does not keep a thread for good.
+ * of it on an idle machine, so that a busy one has room, and an unforeseen text does not keep a thread for good.
  */
 const READING_MIN_MS = 10_000;
 const READING_MS_PER_CHAR = 0.05;
@@ -43,7 +42,7 @@ interface Job {
   readonly chars: number;
   readonly startedMs: number;
   /** Ends it, once. */
-  readonly settle: (end: "done" | JobFailure, outcomes?: readonly PackedOutcome[]) => void;
+  readonly settle: (end: "done" | JobFailure, outcomes?: readonly SerializedOutcome[]) => void;
 }
 
 type JobFailure = Exclude<TaskEnd, "done" | "refused">;
@@ -53,21 +52,21 @@ const REASONS: Readonly<Record<JobFailure, FailReason>> = { failed: "error", tim
 interface Thread {
   readonly port: ThreadPort;
   state: "starting" | "idle" | "busy";
-  /** What it reads; `null` too when nobody waits for that any more. */
+  /** What it reads; `null` too when its caller has stopped waiting. */
   job: Job | null;
   /** Stops the clock that runs for its state. */
   cancel: () => void;
 }
 
 /**
- * Reads long texts in threads, so that short ones need not wait behind them in the event loop. A thread is started when a text waits
- * and none is free, and ends when there was nothing to do for a while. Policies travel with their texts: a reload concerns nobody here.
+ * Reads long texts in threads, so that short ones need not wait for them in the event loop. A thread is started when a text waits
+ * and none is free, and ends when there was nothing to do for a while. Policies travel with their texts: a reload changes nothing here.
  */
 export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #options: AnalysisThreadsOptions;
   readonly #threads = new Set<Thread>();
   readonly #queue = new Set<Job>();
-  /** What only watches. */
+  /** Texts of shadow policies. */
   readonly #background = new Set<Job>();
   #bounds: ThreadBounds;
   #isClosed = false;
@@ -118,7 +117,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#background }),
   };
 
-  readonly new: Offload = {
+  readonly newRequests: Offload = {
     takes: this.#takes,
     turn: this.#turn,
     run: (guards, text, context) => {
@@ -128,7 +127,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     },
   };
 
-  /** Ends all threads; what waits and what is read has failed. */
+  /** Ends all threads; waiting and running texts fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const job of [...this.#queue, ...this.#background]) job.settle("failed");
@@ -161,7 +160,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
           this.#forget(job);
           signal.removeEventListener("abort", abandon);
           report({ kind: "ended", end });
-          resolve(end === "done" ? (outcomes ?? []).map(unpackOutcome) : this.#failed(guards, end, startedMs));
+          resolve(end === "done" ? (outcomes ?? []).map(deserializeOutcome) : this.#failed(guards, end, startedMs));
         },
       };
       if (this.#isClosed || signal.aborted) {
@@ -188,7 +187,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     }
     const starting = [...this.#threads].filter(({ state }) => state === "starting").length;
     const wanted = Math.min(this.waiting - starting, this.#bounds.threads - this.#threads.size);
-    // At least one while something waits, though the bound may have become 0 meanwhile.
+    // At least one while something waits, though the bound may have become 0 in the meantime.
     const missing = this.#threads.size === 0 ? Math.max(wanted, Math.min(1, this.waiting)) : wanted;
     for (let count = 0; count < missing; count += 1) this.#start();
     // Each start that fails fails a text with it.

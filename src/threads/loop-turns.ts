@@ -1,6 +1,6 @@
 /**
- * Turns of the event loop for work that is done a slice at a time: of all who have more to do, one goes on in each turn, in the order of
- * asking. Whoever else has come is served between two of them.
+ * Turns of the event loop for work that is done a slice at a time: one job continues in each turn, in the order of
+ * asking. Other callers are served between two of them.
  */
 export class LoopTurns {
   readonly #afterTurn: (run: () => void) => void;

@@ -7,8 +7,8 @@ import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Reading } from "../text/reading.ts";
-import { packOutcome } from "./findings-serialization.ts";
-import type { PackedOutcome, PortablePolicy, Task } from "./task.ts";
+import { serializeOutcome } from "./serialization.ts";
+import type { SerializedOutcome, SerializedPolicy, Task } from "./task.ts";
 
 /** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
 const GUARDS_MAX = 2000;
@@ -25,14 +25,14 @@ export class TaskRunner {
   }
 
   /** One outcome for each policy, in their order. @throws {Error} for a policy that does not compile: none such was configured */
-  async run(task: Task): Promise<readonly PackedOutcome[]> {
+  async run(task: Task): Promise<readonly SerializedOutcome[]> {
     const text = new Reading(task.text);
     const context = this.#contextOf(task);
-    const outcomes: PackedOutcome[] = [];
+    const outcomes: SerializedOutcome[] = [];
     for (const policy of task.policies) {
       const guard = this.#guardOf(policy);
       const outcome: GuardOutcome = await (policy.isReviewed ? detect : runGuard)(guard, text, context);
-      outcomes.push(packOutcome(outcome));
+      outcomes.push(serializeOutcome(outcome));
     }
     forgetTexts();
     return outcomes;
@@ -47,18 +47,18 @@ export class TaskRunner {
       ...(conversation === null ? {} : { conversation }),
       ...(tool === null ? {} : { tool: { ...tool, values: () => tool.values } }),
       clock: this.#clock,
-      // Who gives up a task does not hear of it any more.
+      // A caller that gives up a task gets no more news of it.
       signal: new AbortController().signal,
     };
   }
 
-  #guardOf({ key, json }: PortablePolicy): Guard {
+  #guardOf({ key, json }: SerializedPolicy): Guard {
     const known = this.#guards.get(key);
     if (known !== undefined) return known;
     const policy: Policy = JSON.parse(Buffer.from(json).toString());
     const compiled = compilePolicy(policy);
     if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
-    // What does not fit is compiled anew each time.
+    // What does not fit is compiled each time.
     this.#guards.set(key, compiled.guard, { size: bytesOf(compiled.guard, json.length) });
     return compiled.guard;
   }

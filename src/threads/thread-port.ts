@@ -13,7 +13,7 @@ export interface ThreadPort {
 
 export interface ThreadEvents {
   readonly reply: (reply: Reply) => void;
-  /** It has ended and nobody told it to: it could not be started, threw, or ran out of memory. */
+  /** It has ended without an order: it could not be started, threw, or ran out of memory. */
   readonly lost: (error: Error) => void;
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { authenticate } from "../../src/access/authenticate.ts";
 import { countKeyUse, keyUsageName, secretUsageNames } from "../../src/access/key-usage.ts";
 import { buildRuntime } from "../../src/access/runtime.ts";
-import type { ApiKey } from "../../src/config/model.ts";
+import type { ApiKey } from "../../src/config/config-model.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 import { makeConfig, makeKey } from "../support/config.ts";
 

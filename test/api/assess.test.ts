@@ -21,7 +21,7 @@ describe("assess", () => {
       policy: makePolicy("a", name, { onError }),
       scope: "both",
       threshold: 0.5,
-      state: { kind: "ready", analyzer, prepared, sieve: (findings) => findings },
+      state: { kind: "ready", analyzer, prepared, filter: (findings) => findings },
     };
   };
   const broken = (): never => {

@@ -5,7 +5,7 @@ import { ALL_HERE } from "../../src/engine/offload.ts";
 import type { ApiService, Call } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Evaluation, Policy } from "../../src/core/model.ts";
-import type { ScanRecord } from "../../src/store/store.ts";
+import type { ScanRecord } from "../../src/store/record-store.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { makeRecord } from "../support/records.ts";
 import { buildTraceTree } from "../../src/api/trace-tree.ts";
-import type { ScanRecord } from "../../src/store/store.ts";
+import type { ScanRecord } from "../../src/store/record-store.ts";
 
 type Shape = readonly [string, readonly Shape[]];
 

@@ -6,7 +6,7 @@ describe("Problems", () => {
   function told(count: number): { readonly count: number; readonly lines: string[] } {
     const lines: string[] = [];
     const problems = new Problems({ printError: (text) => lines.push(text) });
-    for (let line = 1; line <= count; line += 1) problems.tell(`texts.jsonl:${line}`, "is no JSON");
+    for (let line = 1; line <= count; line += 1) problems.report(`texts.jsonl:${line}`, "is no JSON");
     problems.end();
     return { count: problems.count, lines };
   }

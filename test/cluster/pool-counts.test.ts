@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CountedUses, WorkerMethods } from "../../src/cluster/contract.ts";
-import { CrewCounts } from "../../src/cluster/pool-counts.ts";
+import { WorkerPoolCounts } from "../../src/cluster/pool-counts.ts";
 import type { Member } from "../../src/cluster/worker-pool.ts";
 import type { MetricSnapshot } from "../../src/telemetry/merged-metrics.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
@@ -15,7 +15,7 @@ const counted = (value: number): readonly MetricSnapshot[] => [
 ];
 
 interface Stage {
-  readonly counts: CrewCounts;
+  readonly counts: WorkerPoolCounts;
   readonly clock: ManualClock;
   readonly members: Set<Member>;
   readonly uses: CountedUses[];
@@ -32,7 +32,7 @@ function stage(...workers: readonly Partial<WorkerMethods>[]): Stage {
     }),
   );
   const addUses = (told: CountedUses): void => void uses.push(told);
-  const counts = new CrewCounts({ clock, own: () => [], members: () => [...members], addUses });
+  const counts = new WorkerPoolCounts({ clock, own: () => [], members: () => [...members], addUses });
   return { counts, clock, members, uses };
 }
 

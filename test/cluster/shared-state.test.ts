@@ -13,7 +13,7 @@ import { ServiceError } from "../../src/core/errors.ts";
 import type { StoreTarget } from "../../src/core/store-target.ts";
 import { SESSION_CHARS_MAX } from "../../src/state/session-turns.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeConfig } from "../support/config.ts";
 import { linkPair, primaryMethods } from "../support/links.ts";

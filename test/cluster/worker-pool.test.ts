@@ -1,25 +1,25 @@
-/** The crew with processes that are played: what it does when workers die, leave, fail or hang. */
+/** The pool with processes that are played: what it does when workers die, leave, fail or hang. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LISTENING, ready, restarts, settle, stage } from "../support/crew.ts";
+import { LISTENING, ready, restarts, settle, stage } from "../support/worker-pool.ts";
 
-describe("a crew that opens", () => {
+describe("a pool that opens", () => {
   test("resolves when all workers listen, with the place", async () => {
-    const { crew } = stage();
-    assert.deepEqual(await crew.open(), { host: "127.0.0.1", port: 1, adminPort: null });
-    assert.deepEqual(ready(crew), [1, 2]);
+    const { pool } = stage();
+    assert.deepEqual(await pool.open(), { host: "127.0.0.1", port: 1, adminPort: null });
+    assert.deepEqual(ready(pool), [1, 2]);
   });
 
   test("fails with what a worker says it lacks, without another try", async () => {
-    const { crew, played } = stage(() => ({ start: async () => ({ kind: "failed", message: "port 80 is taken" }) }));
-    await assert.rejects(crew.open(), { message: "port 80 is taken" });
-    await crew.kill();
+    const { pool, played } = stage(() => ({ start: async () => ({ kind: "failed", message: "port 80 is taken" }) }));
+    await assert.rejects(pool.open(), { message: "port 80 is taken" });
+    await pool.kill();
     assert.ok(played.length <= 2 && played.every(({ isKilled }) => isKilled));
   });
 
   test("tries three times where a worker dies before it listens, and then fails", async () => {
-    const { crew, clock, played } = stage(({ die }) => ({ start: () => new Promise(() => die()) }), 1);
-    const opening = assert.rejects(crew.open(), { message: "a worker ended 3 times before it listened" });
+    const { pool, clock, played } = stage(({ die }) => ({ start: () => new Promise(() => die()) }), 1);
+    const opening = assert.rejects(pool.open(), { message: "a worker ended 3 times before it listened" });
     for (let round = 0; round < 3; round++) {
       await settle();
       clock.advance(1000);
@@ -32,7 +32,7 @@ describe("a crew that opens", () => {
 describe("a process that cannot be made", () => {
   test("is tried again until there is room", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     on.room.refusals = 2;
     on.played[0]?.die();
     await settle();
@@ -40,25 +40,25 @@ describe("a process that cannot be made", () => {
       on.clock.advance(waitMs);
       await settle();
     }
-    assert.deepEqual([ready(on.crew), on.room.refusals], [[2, 3], 0]);
+    assert.deepEqual([ready(on.pool), on.room.refusals], [[2, 3], 0]);
   });
 
   test("is tried again in the place of one that was asked to end, which serves until then", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     on.room.refusals = 1;
     on.played[0]?.leave();
     await settle();
     assert.deepEqual(on.played[0]?.told, []);
     on.clock.advance(100);
     await settle();
-    assert.deepEqual([on.played[0]?.told, ready(on.crew)], [["retire"], [2, 3]]);
+    assert.deepEqual([on.played[0]?.told, ready(on.pool)], [["leave"], [2, 3]]);
   });
 
   test("lets the first start fail where it fails three times", async () => {
     const on = stage(undefined, 1);
     on.room.refusals = 3;
-    const opening = assert.rejects(on.crew.open(), { message: "a worker ended 3 times before it listened" });
+    const opening = assert.rejects(on.pool.open(), { message: "a worker ended 3 times before it listened" });
     for (let round = 0; round < 3; round++) {
       await settle();
       on.clock.advance(1000);
@@ -70,18 +70,18 @@ describe("a process that cannot be made", () => {
 describe("a worker that dies", () => {
   test("is replaced, counted, and told of", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.die({ code: null, signal: "SIGSEGV" });
     await settle();
     on.clock.advance(100);
     await settle();
-    assert.deepEqual(ready(on.crew), [2, 3]);
+    assert.deepEqual(ready(on.pool), [2, 3]);
     assert.deepEqual([restarts(on, "crashed"), on.gone], [1, [1]]);
   });
 
   test("again and again is replaced ever later, ten seconds at most, and never given up", async () => {
     const on = stage(undefined, 1);
-    await on.crew.open();
+    await on.pool.open();
     const waits: number[] = [];
     for (let round = 0; round < 12; round++) {
       on.played.at(-1)?.die();
@@ -100,12 +100,12 @@ describe("a worker that dies", () => {
     await settle();
     on.clock.advance(0);
     await settle();
-    assert.equal(ready(on.crew).length, 1);
+    assert.equal(ready(on.pool).length, 1);
   });
 
   test("is started with the configuration in force", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     on.start.source = "two";
     on.played[0]?.die();
     await settle();
@@ -120,13 +120,13 @@ describe("a worker that is asked to end", () => {
     let let3Start = (): void => {};
     const held = new Promise<void>((resolve) => (let3Start = resolve));
     const on = stage(({ id }) => (id < 3 ? {} : { start: () => held.then(() => LISTENING) }));
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.leave();
     await settle();
     assert.deepEqual(on.played[0]?.told, []);
     let3Start();
     await settle();
-    assert.deepEqual([on.played[0]?.told, ready(on.crew), restarts(on, "asked")], [["retire"], [2, 3], 1]);
+    assert.deepEqual([on.played[0]?.told, ready(on.pool), restarts(on, "asked")], [["leave"], [2, 3], 1]);
     on.played[0]?.die({ code: 0 });
     await settle();
     assert.deepEqual([on.played.length, restarts(on, "crashed")], [3, 0]);
@@ -134,7 +134,7 @@ describe("a worker that is asked to end", () => {
 
   test("is killed when it does not go", async () => {
     const on = stage();
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.leave();
     await settle();
     on.clock.advance(29_999);
@@ -149,7 +149,7 @@ describe("a worker that cannot start in the place of another", () => {
     const on = stage(({ id }) =>
       id === 3 ? { start: async () => ({ kind: "failed", message: "no model in /m" }) } : {},
     );
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.die();
     await settle();
     on.clock.advance(100);
@@ -158,12 +158,12 @@ describe("a worker that cannot start in the place of another", () => {
   });
 });
 
-describe("a crew that stops", () => {
+describe("a pool that stops", () => {
   test("makes no process where it waits for another try of the first", async () => {
     const on = stage(({ die }) => ({ start: () => new Promise(() => die()) }), 1);
-    const opening = assert.rejects(on.crew.open());
+    const opening = assert.rejects(on.pool.open());
     await settle();
-    await on.crew.kill();
+    await on.pool.kill();
     on.clock.advance(60_000);
     await opening;
     assert.equal(on.played.length, 1);
@@ -171,10 +171,10 @@ describe("a crew that stops", () => {
 
   test("drains its workers, kills those that only start, and replaces none", async () => {
     const on = stage(({ id }) => (id === 3 ? { start: () => new Promise(() => {}) } : {}));
-    await on.crew.open();
+    await on.pool.open();
     on.played[0]?.leave();
     await settle();
-    const stopping = on.crew.stop("drain");
+    const stopping = on.pool.stop("drain");
     await settle();
     assert.deepEqual(
       on.played.map(({ told, isKilled }) => (isKilled ? "killed" : told.join())),
@@ -186,14 +186,14 @@ describe("a crew that stops", () => {
     on.clock.advance(60_000);
     await settle();
     assert.equal(on.played.length, 3);
-    assert.equal(on.crew.members.length, 0);
+    assert.equal(on.pool.members.length, 0);
   });
 
   test("cuts them when asked twice, and kills those that hang", async () => {
     const on = stage();
-    await on.crew.open();
-    void on.crew.stop("drain");
-    const stopping = on.crew.stop("close");
+    await on.pool.open();
+    void on.pool.stop("drain");
+    const stopping = on.pool.stop("close");
     await settle();
     assert.deepEqual(on.played[0]?.told, ["drain", "close"]);
     on.clock.advance(10_000);

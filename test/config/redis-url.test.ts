@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { readRedisUrl, redisUrlProblem } from "../../src/config/redis-url.ts";
 
 const PLAIN = { host: "cache", port: 6379, isTls: false, username: null, password: null, database: 0 };
@@ -33,8 +33,8 @@ describe("redisUrlProblem", () => {
     ["redis://cache:0", "must not have the port 0"],
     ["redis://cache?family=6", "must have no query and no fragment"],
     ["redis://cache#x", "must have no query and no fragment"],
-    ["redis://cache/first", "must end behind the host, or with the number of a database"],
-    ["redis://cache/1/2", "must end behind the host, or with the number of a database"],
+    ["redis://cache/first", "must end after the host, or with the number of a database"],
+    ["redis://cache/1/2", "must end after the host, or with the number of a database"],
     ["redis://gate@cache", "has a user without a password: write user:password@"],
     ["redis://gate:100%@cache", "has a user or password that is not percent-encoded: write % as %25"],
   ];

@@ -1,7 +1,7 @@
 /** Patterns that callers send or a configuration names: whatever they are, other callers are answered meanwhile. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { makeAsset } from "../support/config.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";
-import type { Config } from "../../src/config/model.ts";
+import type { Config } from "../../src/config/config-model.ts";
 import type { JudgeSettings } from "../../src/core/judge-model.ts";
 import type { AssetId, Policy } from "../../src/core/model.ts";
 import { makeAsset, makeConfig } from "../support/config.ts";

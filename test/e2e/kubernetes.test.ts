@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { createApp } from "../../src/app.ts";
-import type { Config } from "../../src/config/model.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import type { Config } from "../../src/config/config-model.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { realClock } from "../support/clock.ts";
 import { kustomize, whyNoKubectl, type Container, type Pod, type Rendered } from "../support/kubernetes.ts";
 

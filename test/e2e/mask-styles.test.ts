@@ -1,7 +1,7 @@
 /** `mask_style`, `allow` and `ignore_test_values` from the policy to the wire: API, records' text, proxy, streams. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createMaskHash } from "../../src/access/mask-hash.ts";
+import { createMaskHash } from "../../src/access/keyed-hashes.ts";
 import type { MaskStyle, Policy } from "../../src/core/model.ts";
 import { makeAsset, makeKey } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { listen } from "../support/listen.ts";
 import { makeUpstream, startProxy, TEST_KEY, type TestProxy } from "../support/proxy.ts";
 import { RawConnection, sendRaw, upgradeRequest } from "../support/raw-http.ts";

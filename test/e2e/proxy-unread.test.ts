@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { describe, test } from "node:test";
 import { WebSocket, WebSocketServer } from "ws";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { makeKey } from "../support/config.ts";
 import { answerWith, chat, post, rawRequest } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { WebSocketServer } from "ws";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { makeKey } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { RawConnection, type RawAnswer } from "../support/raw-http.ts";

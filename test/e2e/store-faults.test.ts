@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Clock } from "../../src/core/clock.ts";
 import { ServiceError } from "../../src/core/errors.ts";
 import { createNoStore } from "../../src/store/none.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { realClock } from "../support/clock.ts";
 import { chat } from "../support/proxy-client.ts";
 import { makeUpstream } from "../support/proxy.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { WebSocketServer } from "ws";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { listen } from "../support/listen.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { RawConnection, type RawAnswer } from "../support/raw-http.ts";

@@ -1,7 +1,7 @@
 /** Providers that fail under load, in every way that costs time: bounded, told in the caller's format, and no harm to the others. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { ServiceError, type ErrorCode } from "../../src/core/errors.ts";
 import type { Json } from "../../src/core/model.ts";
 import { makeAsset } from "../support/config.ts";

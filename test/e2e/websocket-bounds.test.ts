@@ -1,7 +1,7 @@
 /** What one connection may make the service keep. Goal: a hostile client or provider reaches a bound, and is told so in the format. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { session } from "../support/realtime.ts";

@@ -7,7 +7,7 @@ import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, TEST_POLICIES, type Test
 import { answerOf, called, codeOf, session, sound, spoken, transcribed } from "../support/realtime.ts";
 import { startTlsFront } from "../support/tls-front.ts";
 import { eventually, startProvider, TestClient, type FakeProvider, type Said } from "../support/websocket.ts";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 
 const PATH = "/v1/realtime?model=gpt-realtime";
 

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { describe, test } from "node:test";
 import { WebSocket } from "ws";
-import type { Upstream } from "../../src/config/model.ts";
+import type { Upstream } from "../../src/config/config-model.ts";
 import { makeKey } from "../support/config.ts";
 import { makeUpstream, startProxy, TEST_MAIL, type TestProxy, type TestProxyParts } from "../support/proxy.ts";
 import { codeOf, session, sound, spoken } from "../support/realtime.ts";

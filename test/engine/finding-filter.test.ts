@@ -13,7 +13,7 @@ const ANY = analyzerOf("any", { analyze: () => [] });
 function sift(raw: string, findings: readonly Finding[], over: Partial<Policy> = {}, analyzer = ANY) {
   const { state } = guardOf(analyzer, over);
   assert.ok(state.kind === "ready");
-  return state.sieve(findings, raw, {});
+  return state.filter(findings, raw, {});
 }
 const finding = (kind: string, start: number, end: number, score = 1): Finding => ({
   kind,
@@ -22,7 +22,7 @@ const finding = (kind: string, start: number, end: number, score = 1): Finding =
 });
 const allow = (list: Partial<AllowList>): Partial<Policy> => ({ allow: { ...NOTHING, ...list } });
 
-describe("createSieve", () => {
+describe("createFindingFilter", () => {
   test("keeps what nothing speaks against", () => {
     const all = [finding("A", 0, 3), { kind: "B", score: 0.1 }];
     assert.deepEqual(sift("abc", all), all);

@@ -6,7 +6,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import { WorkBudget } from "../../src/core/work-budget.ts";
 import { StepMeter } from "../../src/analyzers/step-meter.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
-import { isPortable, runElsewhere, type Offload } from "../../src/engine/offload.ts";
+import { isOffloadable, runOffloaded, type Offload } from "../../src/engine/offload.ts";
 import { evaluate, type EvaluationContext } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
@@ -14,7 +14,7 @@ import { Reading } from "../../src/text/reading.ts";
 import { analyzerOf, guardOf, WORDS } from "../support/analyzers.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
-import { copiedTexts } from "../support/elsewhere.ts";
+import { copiedTexts } from "../support/offload.ts";
 import { fakeJudge, flat } from "../support/judges.ts";
 
 const judge = fakeJudge((request) => flat(request, 0.9));
@@ -41,21 +41,21 @@ const saying = (score: number): Offload => ({
     Promise.resolve(guards.map(() => ({ kind: "findings", findings: [{ kind: "x", score }], durationUs: 3 }))),
 });
 
-describe("isPortable", () => {
+describe("isOffloadable", () => {
   test("is a policy of the registry that decides by itself, or before its judge does", () => {
-    assert.equal(isPortable(real("pii_detection")), true);
-    assert.equal(isPortable(real("toxicity_detection", asked("after"))), true);
-    assert.equal(isPortable(real("toxicity_detection", asked("alone"))), false);
-    assert.equal(isPortable(real("pii_detection", { action: "disabled" })), false);
-    assert.equal(isPortable(guardOf(WORDS)), false);
+    assert.equal(isOffloadable(real("pii_detection")), true);
+    assert.equal(isOffloadable(real("toxicity_detection", asked("after"))), true);
+    assert.equal(isOffloadable(real("toxicity_detection", asked("alone"))), false);
+    assert.equal(isOffloadable(real("pii_detection", { action: "disabled" })), false);
+    assert.equal(isOffloadable(guardOf(WORDS)), false);
   });
 });
 
-describe("runElsewhere", () => {
+describe("runOffloaded", () => {
   test("gives what was found there, and asks here who cannot leave", async () => {
     const guards = [real("pii_detection"), guardOf(WORDS)];
     const text = new Reading("hush");
-    const run = await runElsewhere(guards, text, { context, offload: saying(0.7) });
+    const run = await runOffloaded(guards, text, { context, offload: saying(0.7) });
     const [there, here] = guards.map((guard) => run(guard, text, context));
     assert.deepEqual(there, { kind: "findings", findings: [{ kind: "x", score: 0.7 }], durationUs: 3 });
     assert.ok(here !== undefined && !(here instanceof Promise) && here.kind === "findings");
@@ -67,7 +67,7 @@ describe("runElsewhere", () => {
     const scores: number[] = [];
     for (const score of [0.2, 0.5, 0.8]) {
       const before = judge.asked.length;
-      const run = await runElsewhere([guard], new Reading("well"), { context, offload: saying(score) });
+      const run = await runOffloaded([guard], new Reading("well"), { context, offload: saying(score) });
       const outcome = await run(guard, new Reading("well"), context);
       scores.push(judge.asked.length - before, outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : -1);
     }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { ANALYZERS, type PolicyName } from "../../src/analyzers/registry.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
-import { systemClock } from "../../src/cli/clock.ts";
+import { systemClock } from "../../src/cli/system-clock.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Json } from "../../src/core/model.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";

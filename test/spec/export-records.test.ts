@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { ServiceError } from "../../src/core/errors.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { startAdminServer } from "../support/admin-server.ts";
 import { DEMO_SECRET } from "../support/config.ts";
 import { checkAgainstSchema } from "../support/openapi-check.ts";

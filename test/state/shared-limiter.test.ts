@@ -244,9 +244,9 @@ describe("SharedLimiter", () => {
     assert.deepEqual([store.connections, store.drops, events], [1, 1, []]);
   });
 
-  test("closes on retirement when nobody can be waiting any more", async () => {
+  test("closes on draining when no caller can still be waiting", async () => {
     const { clock, store, limiter } = await setUp();
-    limiter.retire();
+    limiter.drain();
     clock.advance(99);
     assert.equal(store.drops, 0);
     clock.advance(1);

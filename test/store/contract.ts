@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PageRequest, RecordPage, RecordPlace, RecordStore } from "../../src/store/store.ts";
+import type { PageRequest, RecordPage, RecordPlace, RecordStore } from "../../src/store/record-store.ts";
 import { ALL_RECORDS } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { RecordFilter, ScanRecord } from "../../src/store/store.ts";
+import type { RecordFilter, ScanRecord } from "../../src/store/record-store.ts";
 import { createManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeRecord } from "../support/records.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { SqliteChain } from "../../src/store/sqlite-chain.ts";
+import { SqliteChain } from "../../src/store/sqlite.ts";
 import { SqliteCounting } from "../../src/store/sqlite-counting.ts";
 import { migrate } from "../../src/store/sqlite-schema.ts";
 import { makeRecord } from "../support/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock } from "../support/clock.ts";
 import { ALL_RECORDS } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";

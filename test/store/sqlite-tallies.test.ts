@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { SqliteChain } from "../../src/store/sqlite-chain.ts";
+import { SqliteChain } from "../../src/store/sqlite.ts";
 import { SqliteCounting } from "../../src/store/sqlite-counting.ts";
 import { migrate } from "../../src/store/sqlite-schema.ts";
 import { SqliteTallies } from "../../src/store/sqlite-tallies.ts";
-import type { ScanRecord } from "../../src/store/store.ts";
+import type { ScanRecord } from "../../src/store/record-store.ts";
 import { makeRecord } from "../support/records.ts";
 
 const HOUR_MS = 3_600_000;

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
-import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-audit.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import { openSqliteStore, fileIdentity } from "../../src/store/sqlite.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createJumpyClock, createManualClock, type ManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 import { storeContract } from "./contract.ts";
@@ -204,5 +204,29 @@ describe("openSqliteStore", () => {
     const store = open(path);
     for (let n = 0; n <= last; n++) assert.notEqual(await store.find("demo", `${n}-2`), null, `record ${n}`);
     await store.close();
+  });
+});
+
+describe("fileIdentity", () => {
+  const path = join(folder, "a");
+  const other = join(folder, "b");
+
+  test("stays while the file is written, and when it is moved away and back", () => {
+    writeFileSync(path, "1");
+    const identity = fileIdentity(path);
+    assert.notEqual(identity, null);
+    writeFileSync(path, "2");
+    renameSync(path, other);
+    assert.equal(fileIdentity(path), null);
+    renameSync(other, path);
+    assert.equal(fileIdentity(path), identity);
+  });
+
+  test("is another one for a file that takes its place", () => {
+    writeFileSync(path, "1");
+    const identity = fileIdentity(path);
+    writeFileSync(other, "1");
+    renameSync(other, path);
+    assert.notEqual(fileIdentity(path), identity);
   });
 });

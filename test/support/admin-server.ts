@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../src/core/model.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock, type ManualClock } from "./clock.ts";
 import { DEMO_SECRET, makeAsset, makeKey } from "./config.ts";
 import { startServer, type TestServer } from "./server.ts";

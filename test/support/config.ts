@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ApiKey, Asset, Config, StoreConfig, Upstream } from "../../src/config/model.ts";
-import { PLAIN_MASKING } from "../../src/core/policy.ts";
+import type { ApiKey, Asset, Config, StoreConfig, Upstream } from "../../src/config/config-model.ts";
+import { PLAIN_MASKING } from "../../src/core/plain-masking.ts";
 import type { AssetId, KeyId, OrganizationId, Policy, PolicyId } from "../../src/core/model.ts";
 
 /** The secret of the key that tests use unless they say otherwise. */

@@ -76,7 +76,7 @@ export function workerMethods(parts: Partial<WorkerMethods>): WorkerMethods {
     storeReady: () => null,
     metrics: () => [],
     uses: () => [],
-    retire: () => null,
+    leave: () => null,
     drain: () => null,
     close: () => null,
     ...parts,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { loadConfig, type LoadOptions } from "../../src/config/load.ts";
-import type { Config } from "../../src/config/model.ts";
+import { loadConfig, type LoadOptions } from "../../src/config/load-config.ts";
+import type { Config } from "../../src/config/config-model.ts";
 
 type Options = Partial<Omit<LoadOptions, "file">>;
 

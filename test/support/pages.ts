@@ -1,4 +1,4 @@
-import type { RecordFilter, RecordPage, RecordPlace } from "../../src/store/store.ts";
+import type { RecordFilter, RecordPage, RecordPlace } from "../../src/store/record-store.ts";
 
 /** All records of the organization `demo`. */
 export const ALL_RECORDS: RecordFilter = {

@@ -1,4 +1,4 @@
-import type { ScanRecord } from "../../src/store/store.ts";
+import type { ScanRecord } from "../../src/store/record-store.ts";
 
 /** A record as the API writes it, unless told otherwise. */
 export function makeRecord(requestId: string, over: Partial<ScanRecord> = {}): ScanRecord {

@@ -1,6 +1,6 @@
 import { createApp, type App } from "../../src/app.ts";
 import type { Clock } from "../../src/core/clock.ts";
-import type { RecordStore } from "../../src/store/store.ts";
+import type { RecordStore } from "../../src/store/record-store.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import type { Tracing } from "../../src/telemetry/tracing.ts";
 import { realClock } from "./clock.ts";

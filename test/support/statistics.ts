@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ScanRecord, StatisticsRow } from "../../src/store/store.ts";
+import type { ScanRecord, StatisticsRow } from "../../src/store/record-store.ts";
 
 type Counted = Pick<ScanRecord, "epochMs" | "assetId" | "verdict" | "durationUs"> & {
   readonly applied: readonly AppliedItem[];

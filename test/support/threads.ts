@@ -32,7 +32,11 @@ export function fakeThreads(): FakeThreads {
     const say = (message: Reply): void => {
       if (!isEnded) reply(message);
     };
-    const nothing = { kind: "findings", packed: { numbers: new Float64Array(), labels: [] }, durationUs: 5 } as const;
+    const nothing = {
+      kind: "findings",
+      serialized: { numbers: new Float64Array(), labels: [] },
+      durationUs: 5,
+    } as const;
     all.push({
       tasks,
       isEnded: () => isEnded,

@@ -1,5 +1,5 @@
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import type { RecordStore, ScanRecord } from "../../src/store/store.ts";
+import type { RecordStore, ScanRecord } from "../../src/store/record-store.ts";
 import { realClock } from "./clock.ts";
 
 export interface WatchedStore {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Cells } from "../../src/telemetry/cells.ts";
+import { Cells, Counter, Histogram, readMetric } from "../../src/telemetry/families.ts";
 import { expose } from "../../src/telemetry/exposition.ts";
-import { Counter, Histogram, readMetric } from "../../src/telemetry/families.ts";
 
 describe("Counter", () => {
   test("is 0 from the beginning without labels", () => {

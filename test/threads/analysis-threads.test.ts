@@ -30,7 +30,7 @@ function start(bounds = { threads: 1, queueMax: 2 }, isRefused: () => boolean = 
   };
   const threads = new AnalysisThreads(bounds, { clock, open, report, turns: new LoopTurns() });
   const ask = (
-    way: "new" | "guaranteed" | "background",
+    way: "newRequests" | "guaranteed" | "background",
     raw = "text",
     signal = new AbortController().signal,
   ): Promise<Ending> =>
@@ -53,7 +53,7 @@ const reasonsOf = (ending: Ending): readonly string[] =>
 describe("AnalysisThreads", () => {
   test("takes long texts, and none where there are to be no threads", () => {
     const { threads } = start();
-    assert.deepEqual([SHORT_MAX_CHARS, SHORT_MAX_CHARS + 1].map(threads.new.takes), [false, true]);
+    assert.deepEqual([SHORT_MAX_CHARS, SHORT_MAX_CHARS + 1].map(threads.newRequests.takes), [false, true]);
     threads.use({ threads: 0, queueMax: 1 });
     assert.equal(threads.guaranteed.takes(SHORT_MAX_CHARS + 1), false);
   });
@@ -61,8 +61,8 @@ describe("AnalysisThreads", () => {
   test("starts a thread with the first text, and gives it one text at a time, in their order", async () => {
     const { threads, clock, ask, thread, all, ends, waitsMs } = start();
     assert.equal(all.length, 0);
-    const first = ask("new", "first");
-    const second = ask("new", "second");
+    const first = ask("newRequests", "first");
+    const second = ask("newRequests", "second");
     assert.equal(all.length, 1);
     assert.deepEqual([threads.threads, threads.busy, threads.waiting], [1, 0, 2]);
     clock.advance(200);
@@ -87,26 +87,26 @@ describe("AnalysisThreads", () => {
 
   test("starts as many threads as are wanted and allowed", () => {
     const { ask, all } = start({ threads: 2, queueMax: 9 });
-    for (let count = 0; count < 4; count++) void ask("new");
+    for (let count = 0; count < 4; count++) void ask("newRequests");
     assert.equal(all.length, 2);
   });
 
   test("refuses a new request when too many wait, and never one that is guaranteed", async () => {
     const { ask, ends, thread } = start({ threads: 1, queueMax: 1 });
-    const kept = ask("new");
-    assert.deepEqual(reasonsOf(await ask("new")), ["overloaded"]);
+    const kept = ask("newRequests");
+    assert.deepEqual(reasonsOf(await ask("newRequests")), ["overloaded"]);
     assert.deepEqual(ends, ["refused"]);
-    const answer = ask("guaranteed");
+    const guaranteed = ask("guaranteed");
     thread(0).ready();
     thread(0).done();
     thread(0).done();
-    assert.deepEqual([reasonsOf(await kept), reasonsOf(await answer)], [["found"], ["found"]]);
+    assert.deepEqual([reasonsOf(await kept), reasonsOf(await guaranteed)], [["found"], ["found"]]);
   });
 
   test("reads what only watches when nothing else waits, and refuses nobody for it", async () => {
     const { ask, threads, thread } = start({ threads: 1, queueMax: 1 });
     const watching = [ask("background", "one"), ask("background", "two")];
-    const live = ask("new", "live");
+    const live = ask("newRequests", "live");
     assert.equal(threads.waiting, 3);
     thread(0).ready();
     for (let count = 0; count < 3; count++) thread(0).done();
@@ -121,10 +121,10 @@ describe("AnalysisThreads", () => {
   test("fails what waits where the system gives no thread, and tries again with the next text", async () => {
     let isRefused = true;
     const { ask, thread, ends, threads } = start({ threads: 2, queueMax: 9 }, () => isRefused);
-    assert.deepEqual(reasonsOf(await ask("new")), ["error"]);
+    assert.deepEqual(reasonsOf(await ask("newRequests")), ["error"]);
     assert.deepEqual([ends, threads.waiting], [["lost", "failed"], 0]);
     isRefused = false;
-    const [first, second] = [ask("new"), ask("guaranteed")];
+    const [first, second] = [ask("newRequests"), ask("guaranteed")];
     isRefused = true;
     // The last thread is lost, and there is no other: nobody waits for ever.
     thread(0).lose();
@@ -135,7 +135,7 @@ describe("AnalysisThreads", () => {
 
   test("starts the threads that a reload allows for what waits already", () => {
     const { ask, all, threads } = start({ threads: 1, queueMax: 9 });
-    for (let count = 0; count < 3; count++) void ask("new");
+    for (let count = 0; count < 3; count++) void ask("newRequests");
     threads.use({ threads: 3, queueMax: 9 });
     assert.equal(all.length, 3);
   });
@@ -143,8 +143,8 @@ describe("AnalysisThreads", () => {
   test("forgets a text whose caller leaves while it waits", async () => {
     const { threads, ask, thread, ends } = start();
     const leaving = new AbortController();
-    const left = ask("new", "left", leaving.signal);
-    const next = ask("new", "next");
+    const left = ask("newRequests", "left", leaving.signal);
+    const next = ask("newRequests", "next");
     leaving.abort();
     assert.deepEqual(reasonsOf(await left), ["error"]);
     assert.equal(threads.waiting, 1);
@@ -157,21 +157,21 @@ describe("AnalysisThreads", () => {
   test("drops what it finds for a caller who has left meanwhile", async () => {
     const { ask, thread, ends, threads } = start();
     const leaving = new AbortController();
-    const left = ask("new", "left", leaving.signal);
+    const left = ask("newRequests", "left", leaving.signal);
     thread(0).ready();
     leaving.abort();
     assert.deepEqual(reasonsOf(await left), ["error"]);
     assert.equal(threads.busy, 1);
     thread(0).done();
     assert.deepEqual([threads.busy, ends], [0, ["abandoned"]]);
-    assert.deepEqual(reasonsOf(await ask("new", "left", leaving.signal)), ["error"]);
+    assert.deepEqual(reasonsOf(await ask("newRequests", "left", leaving.signal)), ["error"]);
   });
 
   test("gives up a thread that takes too long, and reads the next text in another", async () => {
     const { clock, ask, thread, ends, threads } = start();
-    const slow = ask("new", "slow");
+    const slow = ask("newRequests", "slow");
     thread(0).ready();
-    const next = ask("new", "next");
+    const next = ask("newRequests", "next");
     clock.advance(20_000);
     assert.deepEqual(reasonsOf(await slow), ["timeout"]);
     assert.deepEqual([thread(0).isEnded(), threads.threads], [true, 1]);
@@ -183,8 +183,8 @@ describe("AnalysisThreads", () => {
 
   test("fails the text of a thread that is lost, and reads the next one in another", async () => {
     const { ask, thread, ends } = start();
-    const lost = ask("new", "lost");
-    const next = ask("new", "next");
+    const lost = ask("newRequests", "lost");
+    const next = ask("newRequests", "next");
     thread(0).ready();
     thread(0).lose();
     assert.deepEqual(reasonsOf(await lost), ["error"]);
@@ -196,7 +196,7 @@ describe("AnalysisThreads", () => {
 
   test("fails a text for each thread that does not start", async () => {
     const { clock, ask, thread, all, ends } = start();
-    const texts = [ask("new"), ask("new")];
+    const texts = [ask("newRequests"), ask("newRequests")];
     thread(0).lose();
     clock.advance(DAY_MS);
     for (const text of texts) assert.deepEqual(reasonsOf(await text), ["error"]);
@@ -205,19 +205,19 @@ describe("AnalysisThreads", () => {
 
   test("ends a thread that has nothing to do for a while, and starts another when there is", () => {
     const { clock, ask, thread, all, threads } = start();
-    void ask("new");
+    void ask("newRequests");
     thread(0).ready();
     thread(0).done();
     assert.equal(thread(0).isEnded(), false);
     clock.advance(DAY_MS);
     assert.deepEqual([thread(0).isEnded(), threads.threads], [true, 0]);
-    void ask("new");
+    void ask("newRequests");
     assert.equal(all.length, 2);
   });
 
   test("ends threads that are too many since a reload, and still reads what waits", async () => {
     const { ask, thread, threads } = start({ threads: 2, queueMax: 9 });
-    const texts = [ask("new"), ask("new"), ask("new")];
+    const texts = [ask("newRequests"), ask("newRequests"), ask("newRequests")];
     threads.use({ threads: 0, queueMax: 9 });
     thread(0).ready();
     thread(1).ready();
@@ -230,8 +230,8 @@ describe("AnalysisThreads", () => {
 
   test("reads what waits though a reload took the last thread's place away", async () => {
     const { ask, thread, threads } = start();
-    const lost = ask("new");
-    const waiting = ask("new");
+    const lost = ask("newRequests");
+    const waiting = ask("newRequests");
     threads.use({ threads: 0, queueMax: 9 });
     thread(0).ready();
     thread(0).lose();
@@ -243,10 +243,10 @@ describe("AnalysisThreads", () => {
 
   test("fails all that is under way when it closes, and what comes later", async () => {
     const { ask, thread, threads } = start();
-    const texts = [ask("new"), ask("guaranteed")];
+    const texts = [ask("newRequests"), ask("guaranteed")];
     thread(0).ready();
     await threads.close();
-    for (const text of [...texts, ask("new")]) assert.deepEqual(reasonsOf(await text), ["error"]);
+    for (const text of [...texts, ask("newRequests")]) assert.deepEqual(reasonsOf(await text), ["error"]);
     assert.deepEqual([thread(0).isEnded(), threads.threads, threads.waiting], [true, 0, 0]);
   });
 
@@ -266,7 +266,7 @@ describe("AnalysisThreads", () => {
           case "ask": {
             const caller = new AbortController();
             callers.push(caller);
-            asked.push(ask(step.isGuaranteed ? "guaranteed" : "new", "text", caller.signal));
+            asked.push(ask(step.isGuaranteed ? "guaranteed" : "newRequests", "text", caller.signal));
             break;
           }
           case "advance":

@@ -15,7 +15,7 @@ import { TaskRunner } from "../../src/threads/task-runner.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 import { makePolicy } from "../support/config.ts";
-import { copiedTexts } from "../support/elsewhere.ts";
+import { copiedTexts } from "../support/offload.ts";
 import { fakeJudge, flat } from "../support/judges.ts";
 
 const signal = new AbortController().signal;
@@ -132,12 +132,12 @@ describe("a text that is read elsewhere", () => {
   });
 
   test("asks the judge behind a detector what it would ask here, and of a score that is certain nothing", async () => {
-    const ask = async (raw: string, isElsewhere: boolean): Promise<readonly string[]> => {
+    const ask = async (raw: string, isOffloaded: boolean): Promise<readonly string[]> => {
       const judge = fakeJudge((request) => flat(request, 0.9));
       const band = { low: 0.2, high: 0.9 };
       const guards = [guardOf("toxicity_detection", { judge: { ...AFTER, band } }, judge)];
       const context = { side: "input", origin: "user", clock: realClock, signal } as const;
-      await evaluate(guards, new Reading(raw), isElsewhere ? { ...context, offload: copiedTexts() } : context);
+      await evaluate(guards, new Reading(raw), isOffloaded ? { ...context, offload: copiedTexts() } : context);
       return judge.asked.map(({ text }) => text);
     };
     const property = fc.asyncProperty(texts, async (raw) => {
@@ -152,11 +152,11 @@ describe("a text that is read elsewhere", () => {
       policy: { ...guard.policy, stream: index % 2 === 0 ? "hold" : "observe" },
     }));
     const property = fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 3 }), async (pieces) => {
-      const run = async (isElsewhere: boolean) => {
+      const run = async (isOffloaded: boolean) => {
         const book = new PlaceholderBook();
         const offload = copiedTexts();
         const options = { clock: realClock, signal, book, conversation };
-        const guard = createStreamGuard(held, isElsewhere ? { ...options, offload } : options);
+        const guard = createStreamGuard(held, isOffloaded ? { ...options, offload } : options);
         const steps = [];
         for (const piece of pieces) steps.push(await guard.push("c", piece));
         steps.push(await guard.end("c"));

@@ -51,8 +51,8 @@ describe("a thread", () => {
       assert.ok(!(reply instanceof Error) && reply.kind === "done");
       const [outcome] = reply.outcomes;
       assert.ok(outcome?.kind === "findings");
-      assert.deepEqual(outcome.packed.labels, [{ kind: "EMAIL_ADDRESS" }]);
-      assert.deepEqual([...outcome.packed.numbers].slice(2), [9, 30]);
+      assert.deepEqual(outcome.serialized.labels, [{ kind: "EMAIL_ADDRESS" }]);
+      assert.deepEqual([...outcome.serialized.numbers].slice(2), [9, 30]);
     }
     port.rest();
     await port.end();

@@ -9,7 +9,7 @@ import { buildRuntime, type AssetRuntime } from "../../src/access/runtime.ts";
 import type { PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import { openAiChat } from "../../src/codecs/openai/openai-chat.ts";
 import type { TextSlot } from "../../src/codecs/codec.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { parseJson } from "../../src/core/json.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Guard } from "../../src/engine/guard.ts";

@@ -5,8 +5,8 @@
  * two runs of a server would be smaller than its noise.
  */
 import { createApp } from "../../src/app.ts";
-import { systemClock } from "../../src/cli/clock.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import { systemClock } from "../../src/cli/system-clock.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { proseOf } from "./texts.ts";

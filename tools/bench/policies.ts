@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { ANALYZERS } from "../../src/analyzers/registry.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { policyId } from "../../src/core/ids.ts";
 import type { Json, Policy } from "../../src/core/model.ts";
-import { PLAIN_MASKING } from "../../src/core/policy.ts";
+import { PLAIN_MASKING } from "../../src/core/plain-masking.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { SYSTEM_PROMPT } from "./texts.ts";

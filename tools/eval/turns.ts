@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildRuntime } from "../../src/access/runtime.ts";
-import { loadConfig } from "../../src/config/load.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";

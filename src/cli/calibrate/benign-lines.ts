@@ -20,7 +20,7 @@ export type BenignLine =
 export const PROMPT: View = { side: "input", origin: "user" };
 export const RESPONSE: View = { side: "output", origin: "assistant" };
 const TOOL_RESULT: View = { side: "input", origin: "tool" };
-/** Of a text that nobody says anything about: wherever a policy runs. */
+/** Of a text of unknown origin: wherever a policy runs. */
 export const EITHER = [PROMPT, RESPONSE];
 
 const part = z.object({ text: z.string().optional() });
@@ -37,7 +37,7 @@ const lineSchema = z.union([
 
 const REASON = "must be a string, or an object with text, prompt, response or messages";
 
-/** Reads JSON Lines; empty lines are none. What is no line of the format is told by its number, from 1. */
+/** Reads JSON Lines; empty lines are none. What is no line of the format is reported by its number, from 1. */
 export function* readBenignLines(source: string, textMaxChars: number): Generator<BenignLine> {
   let line = 0;
   for (let from = 0; from < source.length;) {

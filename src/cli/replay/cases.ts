@@ -18,7 +18,7 @@ export interface ReplayCase {
   /** Owner of the asset; `null`: the line does not say. */
   readonly organization: string | null;
   readonly texts: readonly ReplayText[];
-  /** `null`: nobody has judged it, or nobody says so. */
+  /** `null`: it was not judged, or the file does not say so. */
   readonly said: Said | null;
   /** It is a record of a service, so its asset may have gone. */
   readonly isRecord: boolean;
@@ -31,7 +31,7 @@ export interface ReplayCase {
 /** What was said when it was judged. */
 export interface Said {
   readonly verdict: string;
-  /** `policyLabel` of each violated policy; `null`: nobody says which. */
+  /** `policyLabel` of each violated policy; `null`: unknown. */
   readonly violated: ReadonlySet<string> | null;
 }
 
@@ -79,7 +79,7 @@ const storedLine = z.object({
 });
 type StoredLine = z.output<typeof storedLine>;
 
-const SHAPE = "must be an object with text, prompt or response, or a record as GET /admin/records tells one";
+const SHAPE = "must be an object with text, prompt or response, or a record as GET /admin/records returns one";
 
 /** Reads a line of a file. @param name what a line without an id is called */
 export function caseOfLine(written: string, name: string): CaseLine {
@@ -97,7 +97,7 @@ export function caseOfLine(written: string, name: string): CaseLine {
   return caseOfOwn(own.data, name);
 }
 
-/** A record as `presentRecord` tells it. */
+/** A record as `presentRecord` returns it. */
 export function caseOfRecord(presented: unknown): CaseLine {
   const stored = storedLine.safeParse(presented);
   return stored.success ? caseOfStored(stored.data) : { kind: "problem", reason: "is no record" };

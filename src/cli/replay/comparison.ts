@@ -10,14 +10,14 @@ export const CHANGES_MAX = 1000;
 
 /** Of a text that is to be shown, UTF-16 units. */
 const TEXT_MAX_CHARS = 2000;
-/** Policies that are told apart: a file may name any. */
+/** Policies that are counted by name: a file may name any. */
 const POLICIES_MAX = 1000;
 const OTHER_POLICIES = "(others)";
 
 /** Why a case was left out of the comparison. */
 export type LeftOut = "no_text" | "unread" | "unavailable" | "unknown_asset" | "too_long" | "beside";
 
-/** A case whose verdict is another one now. */
+/** A case whose verdict has changed. */
 export interface Change {
   readonly id: string;
   readonly old: string;
@@ -68,7 +68,7 @@ function holdsMask(text: string): boolean {
 /** What two configurations say of the same cases. Bounded by policies and verdicts, however many cases come. */
 export class Comparison {
   readonly #showsText: boolean;
-  /** Old verdict → new verdict → cases. The old one is `none` where nobody said any. */
+  /** Old verdict → new verdict → cases. The old one is `none` where it is unknown. */
   readonly matrix = new Map<string, Map<string, number>>();
   readonly policies = new Map<string, PolicyDifference>();
   readonly changes: Change[] = [];
@@ -91,7 +91,7 @@ export class Comparison {
     this.leftOut.set(why, (this.leftOut.get(why) ?? 0) + 1);
   }
 
-  /** @param old `null`: nobody said anything */
+  /** @param old `null`: unknown */
   add(replayed: ReplayCase, old: Said | null, judged: Judged): void {
     const oldVerdict = old?.verdict ?? "none";
     this.#count(replayed);

@@ -1,5 +1,5 @@
 import { buildRuntime, warmUpAssets, type AssetRuntime, type Runtime } from "../../access/runtime.ts";
-import type { Config } from "../../config/model.ts";
+import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
@@ -37,12 +37,12 @@ export class ReplayJudge {
   readonly #clock: Clock;
 
   /** @throws {Error} when a policy does not compile, or a local model cannot be opened */
-  constructor(config: Config, { clock, tell }: { readonly clock: Clock; readonly tell: (text: string) => void }) {
+  constructor(config: Config, { clock, print }: { readonly clock: Clock; readonly print: (text: string) => void }) {
     this.#clock = clock;
     this.#judges = new JudgeSet({
       clock,
       report: (event) => {
-        if (event.kind === "failed") tell(`judge ${event.judge}: ${event.reason}`);
+        if (event.kind === "failed") print(`judge ${event.judge}: ${event.reason}`);
       },
     });
     const open = this.#judges.open(config.judges);
@@ -59,7 +59,7 @@ export class ReplayJudge {
     return this.#judges.close();
   }
 
-  /** @param organization whose asset it is; `null`: nobody says */
+  /** @param organization whose asset it is; `null`: unknown */
   asset(id: string, organization: string | null): AssetRuntime | null {
     const found = this.#runtime.assets.get(id);
     if (found === undefined) return null;

@@ -1,5 +1,5 @@
 import type { AssetRuntime } from "../../access/runtime.ts";
-import type { Config } from "../../config/model.ts";
+import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { CaseLine, ReplayCase, ReplayText, Said } from "./cases.ts";
 import { Comparison, type Timings } from "./comparison.ts";
@@ -14,7 +14,7 @@ export interface ReplayParts {
   readonly showsText: boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly tell: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Whose policies judge a case: those of the new configuration, and of the baseline where there is one. */
@@ -29,7 +29,7 @@ type Assets =
 const UNKNOWN = { kind: "unknown" } as const;
 const NEEDS_ASSET = "needs an asset_id, or --asset: the configuration has several assets";
 
-/** Judges cases anew, one after the other, and compares. */
+/** Judges cases again, one after the other, and compares. */
 export class Replay {
   readonly comparison: Comparison;
   readonly #parts: ReplayParts;
@@ -39,11 +39,11 @@ export class Replay {
 
   /** @throws {Error} when a policy does not compile, or a local model cannot be opened */
   constructor(parts: ReplayParts) {
-    const { config, baseline, showsText, clock, tell } = parts;
+    const { config, baseline, showsText, clock, print } = parts;
     this.#parts = parts;
     this.comparison = new Comparison({ showsText });
-    this.#new = new ReplayJudge(config, { clock, tell });
-    this.#old = baseline === null ? null : new ReplayJudge(baseline, { clock, tell });
+    this.#new = new ReplayJudge(config, { clock, print });
+    this.#old = baseline === null ? null : new ReplayJudge(baseline, { clock, print });
   }
 
   async load(): Promise<void> {
@@ -107,7 +107,7 @@ export class Replay {
         if (this.#old === null || before === null) return;
         await this.#judge(this.#old, { asset: before, text, into: then, timings: this.comparison.old });
       };
-      // By turns: who comes second finds caches warm.
+      // In turn: the second one finds warm caches.
       this.#turn += 1;
       for (const judge of this.#turn % 2 === 0 ? [judgeNew, judgeOld] : [judgeOld, judgeNew]) await judge();
     }

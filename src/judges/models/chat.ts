@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseJson } from "../../core/json.ts";
 import type { JudgeAnswer, JudgeModel, Question } from "../../core/judge-model.ts";
 import type { Json } from "../../core/model.ts";
-import { unreadable } from "../failure.ts";
+import { unreadable } from "../judge-failure.ts";
 import { isScore } from "../label-scores.ts";
 import { answerKey, answerSchema, messagesFor, statementsOf } from "../prompt.ts";
 import type { Wire } from "./remote.ts";

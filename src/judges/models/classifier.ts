@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JudgeSettings } from "../../core/judge-model.ts";
-import { unreadable } from "../failure.ts";
+import { unreadable } from "../judge-failure.ts";
 import { answerOf } from "../label-scores.ts";
 import type { Wire } from "./remote.ts";
 

@@ -1,8 +1,8 @@
 import type * as Runtime from "onnxruntime-web";
 import type { JudgeModel, JudgeSettings } from "../../core/judge-model.ts";
-import { JudgeFailure, unreadable } from "../failure.ts";
+import { JudgeFailure, unreadable } from "../judge-failure.ts";
 import { answerOf, labelled } from "../label-scores.ts";
-import type { Asked, Model } from "./model.ts";
+import type { Asked, Model } from "./model-contract.ts";
 import { readOnnxFolder, type OnnxFiles } from "./onnx-files.ts";
 
 /** Optional packages of one interface: the native one runs beside the event loop; the one of WebAssembly needs no binary of the platform. */
@@ -52,7 +52,7 @@ class OnnxModel implements Model {
   readonly #runtime: PackageName;
   #loading: Promise<Loaded> | null = null;
   #active = 0;
-  #isRetired = false;
+  #isDraining = false;
 
   constructor(
     settings: Settings,
@@ -80,17 +80,17 @@ class OnnxModel implements Model {
       return answerOf(scores, question, this.#labels);
     } finally {
       this.#active -= 1;
-      if (this.#isRetired) await this.#release();
+      if (this.#isDraining) await this.#release();
     }
   };
 
-  readonly retire = (): void => {
-    this.#isRetired = true;
+  readonly drain = (): void => {
+    this.#isDraining = true;
     void this.#release();
   };
 
   readonly close = async (): Promise<void> => {
-    this.#isRetired = true;
+    this.#isDraining = true;
     await this.#release();
   };
 

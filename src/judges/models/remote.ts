@@ -1,16 +1,16 @@
 import type { JudgeAnswer } from "../../core/judge-model.ts";
 import type { Json } from "../../core/model.ts";
 import type { JudgeConnection } from "../http.ts";
-import type { Asked, Model } from "./model.ts";
+import type { Asked, Model } from "./model-contract.ts";
 
-/** How a service behind HTTP is asked. */
+/** How a service is asked over HTTP. */
 export interface Wire {
-  /** Behind the base URL. */
+  /** After the base URL. */
   readonly path: string;
   readonly request: (asked: Asked) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
 }
 
-/** A model behind HTTP: what its wire says, over its connection. */
+/** A remote model: its wire format over its connection. */
 export function remoteModel(connection: JudgeConnection, { path, request }: Wire): Model {
   return {
     ask: async (asked, signal) => {
@@ -18,7 +18,7 @@ export function remoteModel(connection: JudgeConnection, { path, request }: Wire
       return read(await connection.post(path, body, { signal, trace: asked.trace ?? null }));
     },
     load: () => Promise.resolve(),
-    retire: () => connection.retire(),
+    drain: () => connection.drain(),
     close: () => connection.close(),
   };
 }

@@ -50,7 +50,7 @@ const ANY_TEXT = "\0";
 
 /** Makes token ids of texts, as the model was trained to read them. */
 export class TextTokenizer {
-  /** What stands before and behind every text, as `[CLS]` and `[SEP]` do. */
+  /** What stands before and after every text, as `[CLS]` and `[SEP]` do. */
   readonly before: readonly number[];
   readonly after: readonly number[];
   readonly #reader: Reader;

@@ -125,7 +125,7 @@ class RequestInspection {
   /** @param isAsked whether there are any parts: most requests have none */
   async #positions(isAsked: boolean): Promise<ReadonlyMap<TextSlot, number>> {
     if (!isAsked) return NOWHERE;
-    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.new.turn);
+    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.newRequests.turn);
   }
 
   /** What parts say only together. */
@@ -196,7 +196,7 @@ class RequestInspection {
   }
 
   #userTurns(): Promise<readonly UserTurn[]> {
-    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.new.turn);
+    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.newRequests.turn);
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */

@@ -54,7 +54,7 @@ export function partGroups(
   slots: readonly TextSlot[],
   { longTexts }: Pick<Checks, "longTexts">,
 ): ReadonlyMap<TextSlot, PartGroup> | Promise<ReadonlyMap<TextSlot, PartGroup>> {
-  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.new.turn);
+  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.newRequests.turn);
 }
 
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();

@@ -105,7 +105,7 @@ async function ask(
   { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
 ): Promise<CheckResult> {
   const { length } = text.joined;
-  const offload = longTexts.new;
+  const offload = longTexts.newRequests;
   work?.draw("characters", length * guards.length);
   const later = offload.takes(length) ? null : scheduling.texts.take(length);
   if (later !== null) await later;

@@ -156,7 +156,7 @@ async function ask(checks: Checks, item: CheckedText, { guards, recorded }: Aski
   const { clock, abort, conversation, recording, work } = checks;
   const { side, origin } = item;
   const { text, ...call } = readText(item);
-  const offload = checks.longTexts.new;
+  const offload = checks.longTexts.newRequests;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
-import type { Upstream } from "../../config/model.ts";
+import type { Upstream } from "../../config/config-model.ts";
 import { ServiceError, toServiceError, type ErrorCode } from "../../core/errors.ts";
 import { watchPace } from "../../http/body-pace.ts";
 import { bodyBegun } from "../../http/body.ts";

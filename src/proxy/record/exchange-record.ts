@@ -1,7 +1,7 @@
 import { callerIn } from "../../records/caller.ts";
 import { keptGathered, type GatheredText } from "../../records/content.ts";
-import { keptCaller, keptOrNull } from "../../records/names.ts";
-import type { RecordStore, ScanRecord } from "../../store/store.ts";
+import { keptCaller, keptOrNull } from "../../records/record-names.ts";
+import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress } from "../context.ts";
 import { isExchange } from "./exchange-metrics.ts";

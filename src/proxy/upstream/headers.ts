@@ -1,7 +1,7 @@
 import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../../codecs/codec.ts";
-import type { TraceHeaders } from "../../core/trace-headers.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { ProxyIngress } from "../context.ts";
 import { NAME_HEADERS } from "./name-headers.ts";
 import { METHOD_HEADERS } from "./overrides.ts";

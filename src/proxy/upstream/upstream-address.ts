@@ -1,4 +1,4 @@
-import type { Upstream } from "../../config/model.ts";
+import type { Upstream } from "../../config/config-model.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { percentDecoded } from "../../core/percent.ts";
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { Pool } from "undici";
-import type { Upstream } from "../../config/model.ts";
+import type { Upstream } from "../../config/config-model.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { UpstreamPort } from "../../core/upstream-port.ts";
 import type { AnswerBatch } from "../scheduling/answer-batch.ts";

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { TraceHeaders } from "../../core/trace-headers.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 import { readWhole } from "../body/content-coding.ts";
 import type { ProxyIngress } from "../context.ts";
 import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace } from "../upstream/headers.ts";

@@ -3,7 +3,7 @@ import type { ClientConfig, Client } from "pg";
 import { inTime, type Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import type { Row } from "../rows.ts";
-import { PostgresFailure, toFailure } from "./failure.ts";
+import { PostgresFailure, toFailure } from "./postgres-failure.ts";
 
 export type Value = string | number | null;
 
@@ -15,7 +15,7 @@ export interface ConnectOptions {
   readonly statementMs: number;
   /** Cuts it, in whatever state. */
   readonly signal?: AbortSignal;
-  /** Told once when an open connection ends by itself. */
+  /** Called once when an open connection ends by itself. */
   readonly onEnd?: (failure: PostgresFailure) => void;
 }
 
@@ -25,7 +25,7 @@ const GRACE_MS = 500;
 /** A transaction whose client went away in silence keeps its locks no longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** One session. It lives until it breaks and is never mended: whoever holds it decides what a broken one means. */
+/** One session. It lives until it breaks and is never repaired: its holder decides what a broken one means. */
 export class PostgresConnection {
   readonly #client: Client;
   readonly #socket: Socket;
@@ -42,7 +42,7 @@ export class PostgresConnection {
 
   /** @throws {PostgresFailure} */
   static async open(server: PostgresServer, options: ConnectOptions): Promise<PostgresConnection> {
-    // Only who has a PostgreSQL pays for its client.
+    // Only deployments with PostgreSQL pay for its client.
     const { Client } = await import("pg");
     // A socket of our own can be cut in any state.
     const socket = new Socket();

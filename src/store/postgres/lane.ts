@@ -2,14 +2,14 @@ import type { Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./failure.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
 
-/** Questions and steps of upkeep that wait for the connection; more are refused. */
+/** Queries and retention steps that wait for the connection; more are refused. */
 const WAITING_MAX = 64;
 /** Of one statement, milliseconds. */
 const STATEMENT_MS = 5000;
 const CONNECT_MS = 3000;
-/** After a connection that did not come about, whoever waits is refused for so long, milliseconds. */
+/** After a connection that did not come about, waiting callers are refused for so long, milliseconds. */
 const REST_MS = 1000;
 
 /** A connection beside the writer's, for what may wait: opened when needed, one task after the other. */

@@ -1,7 +1,7 @@
 import { fromRow, type Row } from "../rows.ts";
-import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../store.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../record-store.ts";
 import type { PostgresConnection, Value } from "./connection.ts";
-import { escapeText, unescapeText } from "./text.ts";
+import { escapeText, unescapeText } from "./postgres-text.ts";
 
 /** Rows that one page looks at, whatever is looked for. */
 const SCANNED_MAX = 2000;
@@ -12,7 +12,7 @@ const SCANNED_MAX = 2000;
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 const LONG_COLUMNS = ["violated", "applied", "metadata", "content", "answer", "node_metadata"];
 const BYTES = LONG_COLUMNS.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
-/** Behind every record, the newest one being the first; and before every record. */
+/** After every record, the newest one being the first; and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 

@@ -1,10 +1,10 @@
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./failure.ts";
-import { versionOf } from "./schema.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
+import { versionOf } from "./postgres-schema.ts";
 
-/** Commands read much at once, and nobody waits in a request. */
+/** Commands read much at once, and no request waits for them. */
 const STATEMENT_MS = 60_000;
 const CONNECT_MS = 5000;
 

@@ -1,14 +1,16 @@
 import type { Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/store-target.ts";
-import type { ScanRecord } from "../store.ts";
-import type { RecordRange } from "../stored-records.ts";
+import type { StoredContent, WantedContents, RecordRange } from "../stored-records.ts";
+import type { ScanRecord } from "../record-store.ts";
+import type { PostgresConnection } from "./connection.ts";
 import { placeOf, Query, toRecord } from "./listing.ts";
 import { openOffline } from "./offline.ts";
+import { unescapeText } from "./postgres-text.ts";
 
-/** Records of one question: whoever reads slowly keeps no old rows from being cleaned away. */
+/** Rows of one query: a slow reader holds few in memory, and does not keep old rows from being vacuumed. */
 const PAGE = 200;
 
-/** Records of all writers, oldest first. Those that are added meanwhile are read when they come behind. @throws {PostgresFailure} */
+/** Records of all writers, oldest first. Records added in the meantime are read if they sort later. @throws {PostgresFailure} */
 export async function* readPostgresRecords(
   server: PostgresServer,
   clock: Clock,
@@ -33,4 +35,30 @@ export async function* readPostgresRecords(
   } finally {
     await connection.close();
   }
+}
+
+/** The newest first, page by page from a place on. */
+const CONTENTS = `
+  SELECT epoch_ms, id, asset_id, content, endpoint, node_type, node_subtype FROM sallyport.records
+  WHERE organization = $1 AND (epoch_ms, id) < ($2, $3) ORDER BY epoch_ms DESC, id DESC LIMIT ${PAGE}`;
+
+/** The newest texts of an asset's records. */
+export function contentsOf({ organization, assetId, max }: WantedContents) {
+  return async (connection: PostgresConnection): Promise<readonly StoredContent[]> => {
+    const found: StoredContent[] = [];
+    let place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+    for (;;) {
+      const rows = await connection.query(CONTENTS, [organization, ...place]);
+      for (const row of rows) {
+        place = [Number(row["epoch_ms"]), Number(row["id"])];
+        const word = (name: string): string | null => (typeof row[name] === "string" ? unescapeText(row[name]) : null);
+        const content = word("content") ?? "";
+        if (row["asset_id"] !== assetId || content === "") continue;
+        const [endpoint, nodeType, nodeSubtype] = [word("endpoint") ?? "", word("node_type"), word("node_subtype")];
+        found.push({ text: content, endpoint, nodeType, nodeSubtype });
+        if (found.length >= max) return found;
+      }
+      if (rows.length < PAGE) return found;
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import type { Row } from "../rows.ts";
-import type { RemovalTarget } from "../store.ts";
+import type { RemovalTarget } from "../record-store.ts";
 import { TALLY_WIDTHS, tallyCutoff } from "../tallies.ts";
-import { chainHead } from "./chain.ts";
+import { chainHead } from "./postgres-chain.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { Query } from "./listing.ts";
 
@@ -49,7 +49,7 @@ export function prune({ nowMs, retentionMs, limit }: Pruning) {
       const text = bury(old, { reason: "retention", nowMs: query.value(agreedMs) });
       const records = await compacted(connection, await connection.query(text, query.values));
       const tallies = await pruneTallies(connection, { nowMs: agreedMs, retentionMs, limit });
-      // A writer that lives is seen when it connects only; one that is taken out begins anew.
+      // A live writer is seen only when it connects; a removed one starts over.
       await forgetWriters(connection, agreedMs - retentionMs - DAY_MS);
       return Math.max(records, tallies);
     });

@@ -2,13 +2,13 @@ import { inTime, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
 import { PendingQueue, type Pending, ROOM_CHARS } from "../pending-queue.ts";
-import type { ScanRecord } from "../store.ts";
-import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./chain.ts";
+import type { ScanRecord } from "../record-store.ts";
+import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./postgres-chain.ts";
 import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure, toFailure } from "./failure.ts";
-import { migrate } from "./schema.ts";
+import { PostgresFailure, toFailure } from "./postgres-failure.ts";
+import { migrate } from "./postgres-schema.ts";
 
-/** Rows and text of one statement: it takes some milliseconds, and the next one is filled meanwhile. */
+/** Rows and text of one statement: it takes some milliseconds, and the next one fills in the meantime. */
 const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;
 /** A caller waits for the statement, so it is short, milliseconds. */
 const WRITE_MS = 3000;
@@ -95,7 +95,7 @@ export class PostgresWriter {
     });
   }
 
-  /** Never rejects: what goes wrong is told to those who wait. */
+  /** Never rejects: failures go to the waiting callers. */
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -116,14 +116,14 @@ export class PostgresWriter {
     } catch (error) {
       const failure = toFailure(error);
       for (const one of pending) {
-        // One of them cannot be kept; the others shall not suffer for it, as long as there is somebody to ask.
+        // One of them cannot be kept; the others shall not suffer for it, as long as the store can be asked.
         if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
         else one.refuse(failure);
       }
     }
   }
 
-  /** @throws {PostgresFailure} when nothing of it was kept, or nobody knows */
+  /** @throws {PostgresFailure} when nothing of it was kept, or the outcome is unknown */
   async #write(records: readonly ScanRecord[]): Promise<void> {
     let sent: Batch | null = null;
     for (let tries = 1; ; tries++) {
@@ -149,7 +149,7 @@ export class PostgresWriter {
     }
   }
 
-  /** A connection in the place of none or a broken one; one attempt for all who need it. @throws {PostgresFailure} */
+  /** Opens a connection, or replaces a broken one; all callers share one attempt. @throws {PostgresFailure} */
   #mend(): Promise<void> {
     this.#mending ??= this.#connect().finally(() => (this.#mending = null));
     return this.#mending;
@@ -181,12 +181,12 @@ export class PostgresWriter {
     }
   }
 
-  /** Nobody waits for its outcome: it is told where records are saved. */
+  /** Its outcome is not awaited: it is reported where records are saved. */
   #attempt(): void {
     this.#mend().catch(() => {});
   }
 
-  /** An idle connection that is closed is opened again at once, and nobody is told; but not again and again. */
+  /** An idle connection that is closed is reopened at once, unreported; but not again and again. */
   #onEnd(failure: PostgresFailure): void {
     if (this.#state !== "up" || this.#isWorking) return;
     if (this.#options.clock.now() - this.#connectedMs < RETRY_MIN_MS) this.#lose(failure);

@@ -1,11 +1,11 @@
 import { SpanStatusCode, type Attributes, type HrTime, type Span } from "@opentelemetry/api";
 import type { AnswerFacts } from "../../core/answer-facts.ts";
-import type { TraceHeaders } from "../../core/trace-headers.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { CallTrace } from "../tracing.ts";
-import { ERROR_TYPE, GEN_AI, HTTP_STATUS, SERVER_ADDRESS, SERVER_PORT } from "./names.ts";
+import { ERROR_TYPE, GEN_AI, HTTP_STATUS, SERVER_ADDRESS, SERVER_PORT } from "./span-names.ts";
 import type { Times } from "./times.ts";
 
-/** What a name of a model looks like. Anything else that stands in its place is text of somebody's, and is not told. */
+/** What a name of a model looks like. Anything else in its place is a user's text, and is not reported. */
 const MODEL = /^[\w.:/@+-]{1,128}$/;
 
 export const modelName = (text: string | undefined): string | null =>

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, type Attributes, type Context, type Tracer } from "@opentelemetry/api";
 import type { Applied, Evaluation, Policy, Violation } from "../../core/model.ts";
 import type { EvaluatedText } from "../tracing.ts";
-import { ERROR_TYPE, GEN_AI, GUARDRAIL, OWN } from "./names.ts";
+import { ERROR_TYPE, GEN_AI, GUARDRAIL, OWN } from "./span-names.ts";
 import type { Times } from "./times.ts";
 
 export interface GuardrailParent {
@@ -13,11 +13,11 @@ export interface GuardrailParent {
   readonly nowMs: number;
 }
 
-/** Kinds that are counted by name; the count of all is told anyway. */
+/** Kinds that are counted by name; the count of all is reported anyway. */
 const KINDS_MAX = 16;
 
 /**
- * A span for each policy that ran, behind the fact: a policy may not wait for its telemetry. Each begins where the evaluation of
+ * A span for each policy that ran, reported afterwards: a policy may not wait for its telemetry. Each begins where the evaluation of
  * its text began.
  * @returns how many were made
  */
@@ -78,7 +78,7 @@ function attributesOf(applied: Applied, { side, origin, isCall, isStream }: Eval
   return attributes;
 }
 
-/** Kinds that the caller has named himself are none of ours to pass on. */
+/** Kinds that the caller has named are not ours to pass on. */
 const areCallers = ({ id, metadata }: Policy): boolean => metadata !== null && id.startsWith("inline:");
 
 function addFindings(attributes: Attributes, { policy, findings }: Violation): void {

@@ -12,7 +12,7 @@ import type { Evaluation } from "../../core/model.ts";
 import type { CallTrace, EndedRequest, EvaluatedText, ProviderCall, RequestTrace } from "../tracing.ts";
 import { addressOf, modelName, OtelCall } from "./call-trace.ts";
 import { traceGuardrails } from "./guardrail-spans.ts";
-import { ERROR_TYPE, GEN_AI, HTTP_METHOD, HTTP_ROUTE, HTTP_STATUS, OWN } from "./names.ts";
+import { ERROR_TYPE, GEN_AI, HTTP_METHOD, HTTP_ROUTE, HTTP_STATUS, OWN } from "./span-names.ts";
 import type { Times } from "./times.ts";
 
 /** Guardrail spans of one request: a long history is judged text by text. Those that are more are counted. */
@@ -139,7 +139,7 @@ function templateOf(route: string | undefined): string | null {
 }
 
 function endAttributes({ requestId, status, notes }: EndedRequest, route: string | null): Attributes {
-  const told: Readonly<Record<string, string | number | readonly string[] | null | undefined>> = {
+  const details: Readonly<Record<string, string | number | readonly string[] | null | undefined>> = {
     [HTTP_ROUTE]: route,
     [HTTP_STATUS]: status,
     [OWN.requestId]: requestId,
@@ -151,7 +151,7 @@ function endAttributes({ requestId, status, notes }: EndedRequest, route: string
     [OWN.error]: notes.errorCode,
   };
   const attributes: Attributes = {};
-  for (const [name, value] of Object.entries(told)) {
+  for (const [name, value] of Object.entries(details)) {
     if (value === null || value === undefined) continue;
     attributes[name] = typeof value === "object" ? [...value] : value;
   }

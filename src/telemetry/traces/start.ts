@@ -9,17 +9,17 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
   type Sampler,
+  type ReadableSpan,
+  type SpanExporter,
 } from "@opentelemetry/sdk-trace";
 import { pause, type Clock } from "../../core/clock.ts";
 import { readTraceparent } from "../../core/trace-context.ts";
 import type { Logger } from "../logger.ts";
 import type { TraceSettings } from "../trace-settings.ts";
 import type { ArrivedRequest, CallTrace, RequestTrace, Tracing } from "../tracing.ts";
-import { HTTP_METHOD, OWN } from "./names.ts";
+import { HTTP_METHOD, OWN } from "./span-names.ts";
 import { methodName, OtelRequest } from "./request-trace.ts";
 import { Times } from "./times.ts";
-import { readTracestate } from "./tracestate.ts";
-import { WatchedExporter } from "./watched-exporter.ts";
 
 export interface TracingParts {
   readonly clock: Clock;
@@ -72,7 +72,7 @@ class OtelTracing implements Tracing {
     this.#followed.get(signal)?.start(`judge ${judge}`, { [OWN.judge]: judge }) ?? null;
 
   readonly close = async (): Promise<void> => {
-    // What fails has been told by the exporter's reports.
+    // The exporter has reported its failures.
     const flushed = this.#provider.shutdown().catch(() => {});
     await Promise.race([flushed, pause(this.#clock, FLUSH_MAX_MS)]);
   };
@@ -139,4 +139,79 @@ function parentOf(headers: ArrivedRequest["headers"]): {
     isRemote: true,
   });
   return { context, tracestate: readTracestate(headers["tracestate"]) };
+}
+
+/** As many as the specification asks to be passed on. */
+const MEMBERS_MAX = 32;
+const CHARS_MAX = 512;
+const KEY = /^[a-z0-9][a-z0-9_*/@-]{0,255}$/;
+/** Printable, without comma and equals sign, a space at the end excepted. */
+const VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
+
+/**
+ * The header `tracestate` as it may go on; `null` where it is missing or not what the specification says.
+ * @see https://www.w3.org/TR/trace-context/#tracestate-header
+ */
+export function readTracestate(header: string | readonly string[] | undefined): string | null {
+  if (typeof header !== "string" || header.length > CHARS_MAX) return null;
+  const members = header.split(",").flatMap((member) => (member.trim() === "" ? [] : [member.trim()]));
+  const keys = new Set<string>();
+  for (const member of members) {
+    const at = member.indexOf("=");
+    const key = member.slice(0, Math.max(0, at));
+    if (!KEY.test(key) || !VALUE.test(member.slice(at + 1)) || keys.has(key)) return null;
+    keys.add(key);
+  }
+  return members.length === 0 || members.length > MEMBERS_MAX ? null : members.join(",");
+}
+
+export interface ExportReports {
+  /** The collector does not take spans any more. @param reason a status or a code, no text of the collector */
+  readonly lost: (reason: string) => void;
+  /** It does again. @param spans that were lost in the meantime */
+  readonly recovered: (spans: number) => void;
+}
+
+type Done = Parameters<SpanExporter["export"]>[1];
+
+/** Reports once when exports begin to fail, and once when they recover. */
+class WatchedExporter implements SpanExporter {
+  readonly #exporter: SpanExporter;
+  readonly #reports: ExportReports;
+  /** Since the last export that went well. */
+  #lostSpans = 0;
+
+  constructor(exporter: SpanExporter, reports: ExportReports) {
+    this.#exporter = exporter;
+    this.#reports = reports;
+  }
+
+  readonly export = (spans: ReadableSpan[], done: Done): void => {
+    this.#exporter.export(spans, (result) => {
+      // Whatever failed has its error.
+      if (result.error === undefined) this.#took();
+      else this.#refused(spans.length, result.error);
+      done(result);
+    });
+  };
+
+  readonly shutdown = (): Promise<void> => this.#exporter.shutdown();
+
+  #took(): void {
+    if (this.#lostSpans > 0) this.#reports.recovered(this.#lostSpans);
+    this.#lostSpans = 0;
+  }
+
+  #refused(spans: number, error: unknown): void {
+    if (this.#lostSpans === 0) this.#reports.lost(reasonOf(error));
+    this.#lostSpans += spans;
+  }
+}
+
+/** The error's message may quote the collector, or an address with its password. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error ? error.code : undefined;
+  if (typeof code === "number") return `status ${code}`;
+  return typeof code === "string" && /^[A-Z_]{1,40}$/.test(code) ? code : error.name;
 }

@@ -1,7 +1,7 @@
 import type { HrTime } from "@opentelemetry/api";
 import type { Clock } from "../../core/clock.ts";
 
-/** Times of one trace, from a monotonic clock: a wall clock that is set meanwhile must not tear its spans apart. */
+/** Times of one trace, from a monotonic clock: a wall clock set in the meantime must not tear its spans apart. */
 export class Times {
   readonly #clock: Clock;
   readonly #offsetMs: number;

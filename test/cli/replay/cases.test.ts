@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { presentRecord } from "../../../src/api/present-record.ts";
 import { caseOfLine, caseOfRecord, type ReplayCase } from "../../../src/cli/replay/cases.ts";
-import type { ScanRecord } from "../../../src/store/store.ts";
+import type { ScanRecord } from "../../../src/store/record-store.ts";
 import { makeEvent, makeRecord } from "../../support/records.ts";
 
 const prompt = (text: string) => ({ text, side: "input", origin: "user" });

@@ -98,10 +98,10 @@ describe("a judge of kind onnx", () => {
       await model.close();
     });
 
-  test("answers who still asks after it was retired", async () => {
+  test("answers questions asked after it is drained", async () => {
     const model = open(tinyFolder());
     const first = ask(model, "kill");
-    model.retire();
+    model.drain();
     assert.ok((await first).score > 0.9);
     assert.ok((await ask(model, "kill")).score > 0.9);
   });

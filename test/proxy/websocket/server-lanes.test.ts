@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { openAiRealtime } from "../../../src/codecs/openai-realtime/openai-realtime.ts";
 import { openAiResponsesMessages } from "../../../src/codecs/openai-responses/openai-responses-messages.ts";
-import type { Upstream } from "../../../src/config/model.ts";
+import type { Upstream } from "../../../src/config/config-model.ts";
 import type { Conversation } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";
 import { ServerLanes } from "../../../src/proxy/websocket/server-lanes.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { StoreEvent } from "../../../src/core/store-target.ts";
-import { verifyLedger } from "../../../src/store/postgres/audit.ts";
-import { openPostgresStore } from "../../../src/store/postgres/store.ts";
-import type { RecordStore } from "../../../src/store/store.ts";
+import { verifyLedger } from "../../../src/store/postgres/postgres-audit.ts";
+import { openPostgresStore } from "../../../src/store/postgres/postgres-store.ts";
+import type { RecordStore } from "../../../src/store/record-store.ts";
 import { createManualClock, realClock } from "../../support/clock.ts";
 import { freePort } from "../../support/listen.ts";
 import { startWire } from "../../support/lossy-wire.ts";

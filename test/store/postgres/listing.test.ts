@@ -4,7 +4,7 @@ import type { PostgresServer } from "../../../src/core/store-target.ts";
 import { PostgresConnection, type Value } from "../../../src/store/postgres/connection.ts";
 import { find, list, session, trace } from "../../../src/store/postgres/listing.ts";
 import { prune, remove } from "../../../src/store/postgres/removal.ts";
-import { statistics } from "../../../src/store/postgres/statistics.ts";
+import { statistics } from "../../../src/store/postgres/postgres-store.ts";
 import { realClock } from "../../support/clock.ts";
 import { ALL_RECORDS as ALL } from "../../support/pages.ts";
 import { openReady, postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";

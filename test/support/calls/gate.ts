@@ -1,5 +1,5 @@
 import type { Policy } from "../../../src/core/model.ts";
-import type { RecordStore } from "../../../src/store/store.ts";
+import type { RecordStore } from "../../../src/store/record-store.ts";
 import { makeAsset } from "../config.ts";
 import { makeUpstream } from "../proxy.ts";
 import { startServer } from "../server.ts";

@@ -1,0 +1,88 @@
+import type { AssetRuntime } from "../access/runtime.ts";
+import { sessionKey } from "../access/session-key.ts";
+import type { ApiKey } from "../config/config-model.ts";
+import type { Evaluation, Origin, Outcome, Side } from "../core/model.ts";
+import type { Work } from "../core/work-budget.ts";
+import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
+import { evaluate } from "../engine/evaluate.ts";
+import type { Guard } from "../engine/guard.ts";
+import { withEarlierTurns } from "../engine/joined-evaluation.ts";
+import type { Reading } from "../text/reading.ts";
+import { badRequest } from "./request-gate.ts";
+import type { PolicyItem } from "./schemas.ts";
+import type { ApiService } from "./service.ts";
+
+/** The policies that are effective for a request: those that act, and those that only watch. */
+export interface ChosenGuards {
+  readonly guards: readonly Guard[];
+  readonly shadows: readonly Guard[];
+}
+
+/**
+ * The asset's guards with the request's inline policies.
+ * @throws {ServiceError} `bad_request` when the list is malformed or the asset takes none
+ */
+export function chooseGuards(
+  asset: AssetRuntime,
+  items: readonly PolicyItem[],
+  { path, service }: { readonly path: string; readonly service: ApiService },
+): ChosenGuards {
+  if (items.length === 0) return asset;
+  const mode = asset.asset.inlinePolicies;
+  if (mode === "deny") throw badRequest(path, "must be absent: inline policies are not accepted for this asset");
+  const inline = service.inlineGuards.read(items, { path, judge: asset.judge ?? null });
+  return {
+    guards: effectiveGuards(asset.guards, inline, mode),
+    shadows: effectiveShadows(asset.shadows, inline, mode),
+  };
+}
+
+export interface Assessment extends ChosenGuards {
+  readonly text: Reading;
+  readonly side: Side;
+  readonly origin: Origin;
+  /** What the request may cost. */
+  readonly work: Work;
+  /** Whose earlier prompts the text is judged with; absent: it is judged alone. */
+  readonly session?: Session;
+}
+
+interface Session {
+  /** Of `sessionKey`. */
+  readonly key: string;
+  /** Prompts that are judged together, the newest included. */
+  readonly turns: number;
+}
+
+/**
+ * The session of a prompt; nothing where the asset judges each by itself, or the text is no user's.
+ * @param sessionId as the caller sent it
+ */
+export function sessionOf(
+  { asset }: AssetRuntime,
+  key: ApiKey,
+  { sessionId, side, origin }: { readonly sessionId: string | null | undefined } & Pick<Assessment, "side" | "origin">,
+): Pick<Assessment, "session"> {
+  const isPrompt = side === "input" && origin === "user";
+  if (!isPrompt || asset.sessionTurns < 2 || (sessionId ?? "") === "") return {};
+  return { session: { key: sessionKey(key, asset.id, sessionId ?? ""), turns: asset.sessionTurns } };
+}
+
+/** Alone, then with the prompts before it. Later prompts are not judged with a blocked one: it gets no answer. */
+export async function evaluateTurn(
+  { clock, sessions, longTexts }: Pick<ApiService, "clock" | "sessions" | "longTexts">,
+  { guards, text, side, origin, session, work }: Assessment,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const alone = await evaluate(guards, text, { side, origin, clock, work, signal, offload: longTexts.newRequests });
+  if (session === undefined || alone.verdict === "blocked") return alone;
+  const earlier = await sessions.recent(session.key, session.turns - 1);
+  const evaluation = await withEarlierTurns({ guards, text, earlier, evaluation: alone }, { clock, work, signal });
+  const isAnswered = evaluation.verdict !== "blocked" && evaluation.failedClosed.length === 0;
+  if (isAnswered) await sessions.add(session.key, text.raw, session.turns - 1);
+  return evaluation;
+}
+
+/** What an evaluation comes to for its caller: without the policies that fail closed there is no verdict. */
+export const outcomeOf = ({ failedClosed, verdict }: Evaluation): Outcome =>
+  failedClosed.length > 0 ? "unavailable" : verdict;

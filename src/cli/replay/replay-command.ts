@@ -1,0 +1,143 @@
+import { setImmediate } from "node:timers/promises";
+import type { Config } from "../../config/config-model.ts";
+import type { Clock } from "../../core/clock.ts";
+import { storePlace } from "../../core/store-target.ts";
+import { storedRecords } from "../../store/stored-records.ts";
+import { presentRecord } from "../../api/present-record.ts";
+import { loadedConfig, type AssetPorts } from "../configured-asset.ts";
+import { readLines } from "../lines.ts";
+import { Problems } from "../problems.ts";
+import { caseOfLine, caseOfRecord, type CaseLine } from "./cases.ts";
+import type { Comparison } from "./comparison.ts";
+import { readReplayOptions, type ReplayOptions } from "./options.ts";
+import { renderReplay, replayJson } from "./replay-report.ts";
+import { Replay } from "./replay.ts";
+
+/** What the process lends to the command. */
+export interface ReplayPorts extends AssetPorts {
+  readonly clock: Clock;
+  /** The file in pieces, or the standard input (`-`); reading it fails where it is not there, or `signal` is aborted. */
+  readonly openFile: (file: string) => AsyncIterable<Uint8Array>;
+  readonly print: (text: string) => void;
+  /** Aborted when the user has seen enough: what is known by then is reported. */
+  readonly signal: AbortSignal;
+}
+
+/** Longest line of a file, bytes: the longest text of the shipped configuration, every character escaped, and then some. */
+const LINE_MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Runs a configuration over texts that were judged before, and reports where its verdicts differ.
+ * @returns the exit code: 0 done, 1 another verdict under `--fail-on-change`, 2 something could not be read, 130 stopped
+ */
+export async function runReplay(args: string[], ports: ReplayPorts): Promise<0 | 1 | 2 | 130> {
+  const options = readReplayOptions(args, ports.clock.epochMs());
+  const config = loadedConfig(options.config, ports);
+  const baseline = options.baseline === null ? null : loadedConfig(options.baseline, ports);
+  if (config === null || (baseline === null && options.baseline !== null)) return 2;
+  const refusal = whyNot(options, config);
+  if (refusal !== null) {
+    ports.printError(`sallyport: ${refusal}\n`);
+    return 2;
+  }
+  const { signal } = ports;
+  const problems = new Problems(ports);
+  const comparison = await replayed(options, { config, baseline, problems, ports });
+  problems.end();
+  const about = { ...options, isStopped: signal.aborted, problems: problems.count };
+  ports.print((options.isJson ? replayJson : renderReplay)(about, comparison));
+  if (signal.aborted) return 130;
+  if (problems.count > 0) return 2;
+  return options.failsOnChange && comparison.changed > 0 ? 1 : 0;
+}
+
+interface Replaying {
+  readonly config: Config;
+  readonly baseline: Config | null;
+  readonly problems: Problems;
+  readonly ports: ReplayPorts;
+}
+
+async function replayed(options: ReplayOptions, { config, baseline, problems, ports }: Replaying): Promise<Comparison> {
+  const { clock, signal } = ports;
+  const { asset, showsText, source } = options;
+  const print = (text: string): void => ports.printError(`sallyport: ${text}\n`);
+  if (source.kind === "records" && config.store.content !== "full") print(KEPT[config.store.content]);
+  const replay = new Replay({ config, baseline, asset, showsText, clock, signal, print });
+  try {
+    await replay.load();
+    for await (const { place, line } of linesOf(options, config, ports)) {
+      if (signal.aborted) break;
+      const reason = line.kind === "problem" ? line.reason : await replay.take(line);
+      if (reason !== null) problems.report(place, reason);
+      // Policies await nothing, so that otherwise no signal would be handled.
+      await setImmediate();
+    }
+  } catch (error) {
+    // Stopping a replay also ends the reading.
+    if (!signal.aborted) problems.report(sourceName(options, config), unreadable(error));
+  } finally {
+    await replay.close();
+  }
+  return replay.comparison;
+}
+
+const KEPT = {
+  masked: "records hold masked text: what their masks hide is found no longer, by either configuration",
+  none: "store.content is none: only records of another time hold text",
+} as const;
+
+function whyNot({ asset, source, config: file }: ReplayOptions, { assets, store }: Config): string | null {
+  if (asset !== null && !assets.some(({ id }) => id === asset))
+    return `there is no asset ${asset}; ${file} has ${assets.length === 0 ? "none" : assets.map(({ id }) => id).join(", ")}`;
+  if (source.kind === "records" && store.target.kind === "none") return "store.url is none: nothing is recorded";
+  return null;
+}
+
+/** Why, without a message that may quote. @throws the error, when it is none of reading */
+function unreadable(error: unknown): string {
+  if (error instanceof SyntaxError) return "cannot be read (not JSON)";
+  if (error instanceof Error && "code" in error) return `cannot be read (${String(error.code)})`;
+  throw error;
+}
+
+function sourceName({ source }: ReplayOptions, { store: { target } }: Config): string {
+  if (source.kind === "file") return source.file;
+  return target.kind === "none" ? "--since" : storePlace(target);
+}
+
+interface Placed {
+  /** For messages: a file with its line, or a record. */
+  readonly place: string;
+  readonly line: CaseLine;
+}
+
+async function* linesOf(options: ReplayOptions, config: Config, ports: ReplayPorts): AsyncGenerator<Placed> {
+  const { source, limit } = options;
+  let count = 0;
+  for await (const placed of source.kind === "file"
+    ? fileLines(source.file, ports)
+    : recordLines(options, config, ports)) {
+    yield placed;
+    count += 1;
+    if (count >= limit) return;
+  }
+}
+
+async function* recordLines(
+  { source, asset: assetId }: ReplayOptions,
+  { store }: Config,
+  { clock }: ReplayPorts,
+): AsyncGenerator<Placed> {
+  if (source.kind !== "records") return;
+  const { fromMs, toMs } = source;
+  for await (const record of storedRecords(store.target, { fromMs, toMs, assetId }, clock))
+    yield { place: record.requestId, line: caseOfRecord(presentRecord(record)) };
+}
+
+async function* fileLines(file: string, { openFile }: ReplayPorts): AsyncGenerator<Placed> {
+  for await (const line of readLines(openFile(file), LINE_MAX_BYTES)) {
+    const place = `${file}:${line.number}`;
+    yield { place, line: line.kind === "line" ? caseOfLine(line.text, place) : line };
+  }
+}

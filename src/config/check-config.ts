@@ -1,0 +1,270 @@
+import { findAnalyzer } from "../analyzers/registry.ts";
+import { checkAssetJudge, checkJudge, checkPolicyJudge } from "./check-judge.ts";
+import { checkPolicy, type Report } from "./check-policy.ts";
+import type { Path } from "./document.ts";
+import { withHint } from "./explain.ts";
+import { defaultPolicyId } from "./to-policy.ts";
+import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
+import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
+import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
+
+/**
+ * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.
+ * Lists may have holes where an item could not be read, so they are walked by `forEach`, `map` and `flatMap` only.
+ * @param host the address that is listened on
+ */
+export function checkConfig(wire: ConfigWire, host: string, report: Report): void {
+  checkKeys(wire, report);
+  checkJudges(wire, report);
+  checkAssets(wire, report);
+  checkUpstreams(wire, report);
+  checkLimits(wire, report);
+  checkMaskKey(wire, report);
+  checkAdminPort(wire, report);
+  checkBuffered(wire, report);
+  if (!isLoopback(host)) checkExposure(wire, report);
+}
+
+/** Reports every item whose name an earlier one has. */
+function checkUnique<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string | undefined,
+  reportDuplicate: (index: number, name: string) => void,
+): void {
+  const seen = new Set<string>();
+  items.forEach((item, index) => {
+    const name = nameOf(item);
+    if (name === undefined) return;
+    if (seen.has(name)) reportDuplicate(index, name);
+    seen.add(name);
+  });
+}
+
+function checkKeys({ keys }: ConfigWire, report: Report): void {
+  checkUnique(
+    keys,
+    ({ id }) => id,
+    (index, name) => report(["keys", index, "id"], `duplicate id ${name}`),
+  );
+  keys.forEach(({ secret, secret_sha256 }, index) => {
+    if (secret === undefined && secret_sha256 === undefined) report(["keys", index], "needs secret or secret_sha256");
+    if (secret !== undefined && secret_sha256 !== undefined)
+      report(["keys", index, "secret_sha256"], "must not stand beside secret");
+  });
+  const holders = new Map<string, KeyWire>();
+  keys.forEach((key, index) => {
+    for (const digest of secretDigests(key).map((bytes) => bytes.toString("hex"))) {
+      const holder = holders.get(digest);
+      if (holder === undefined) holders.set(digest, key);
+      else report(["keys", index], `has the same secret ${holder === key ? "twice" : "as an earlier key"}`);
+    }
+  });
+}
+
+/** Built in: it takes inline policies only, and no configuration. */
+const RESERVED_ASSET = "api-user-default";
+
+function checkJudges({ judges, server }: ConfigWire, report: Report): void {
+  checkUnique(
+    judges,
+    ({ name }) => name,
+    (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
+  );
+  judges.forEach((judge, index) =>
+    checkJudge(judge, server.port, (at, reason, severity) => report(["judges", index, ...at], reason, severity)),
+  );
+}
+
+function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
+  const known = new Map(judges.flatMap((judge) => [[judge.name, judge] as const]));
+  const areWhole = !hasHole(judges);
+  checkUnique(
+    assets,
+    ({ id }) => id,
+    (index, name) => report(["assets", index, "id"], `duplicate id ${name}`),
+  );
+  checkPolicyIds(assets, report);
+  checkShadowJudges(assets, report);
+  assets.forEach(({ id, policies, judge }, asset) => {
+    const choice = { judges: known, areWhole, fallback: judge };
+    checkAssetJudge(judge, choice, (at, reason) => report(["assets", asset, ...at], reason));
+    if (id === RESERVED_ASSET)
+      report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
+    const path = (index: number): Path => ["assets", asset, "policies", index];
+    checkUnique(
+      policies,
+      ({ policy_name, shadow }) => (shadow ? `${policy_name} in the shadow` : policy_name),
+      (index, name) => report([...path(index), "policy_name"], `duplicate policy ${name}: one of each name`),
+    );
+    policies.forEach((policy, index) => {
+      checkPolicy(policy, path(index), report);
+      if (policy.action !== "disabled")
+        checkPolicyJudge(policy, choice, (at, reason, severity) => report([...path(index), ...at], reason, severity));
+    });
+  });
+}
+
+/** Generated ids collide only where an asset or a policy name does, which is reported there. */
+function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
+  const ids = assets.flatMap(({ id, policies }, asset) =>
+    policies.map((policy, index) => ({
+      id: policy.policy_id ?? defaultPolicyId(id, policy),
+      isChosen: policy.policy_id !== undefined,
+      path: ["assets", asset, "policies", index, "policy_id"],
+    })),
+  );
+  // Chosen ones last: they are the ones that can be changed.
+  const ordered = [...ids.filter(({ isChosen }) => !isChosen), ...ids.filter(({ isChosen }) => isChosen)];
+  checkUnique(
+    ordered,
+    ({ id }) => id,
+    (index, id) => {
+      const item = ordered[index];
+      if (item?.isChosen === true) report(item.path, `duplicate policy id ${id}`);
+    },
+  );
+}
+
+/** Paths of the service itself; an upstream under one would never be reached. */
+const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
+
+function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report: Report): void {
+  const organizations = new Map(assets.flatMap(({ id, organization }) => [[id, organization] as const]));
+  const owners = new Set(keys.flatMap(({ organization, access_level }) => (access_level === 2 ? [organization] : [])));
+  checkUnique(
+    upstreams,
+    ({ name }) => name,
+    (index, name) => report(["upstreams", index, "name"], `duplicate name ${name}`),
+  );
+  checkUnique(
+    upstreams,
+    ({ prefix }) => normalizePrefix(prefix),
+    (index, prefix) => report(["upstreams", index, "prefix"], `duplicate prefix ${prefix}`),
+  );
+  // An item that cannot be read may be the very one that is referred to.
+  const [areAssetsWhole, areKeysWhole] = [!hasHole(assets), !hasHole(keys)];
+  upstreams.forEach(({ prefix, url, asset, auth }, index) => {
+    const path = ["upstreams", index];
+    const prefixReason = prefixProblem(normalizePrefix(prefix));
+    if (prefixReason !== null) report([...path, "prefix"], prefixReason);
+    const urlReason = url === MOCK_URL ? null : urlProblem(url, server.port);
+    if (urlReason !== null) report([...path, "url"], urlReason === NO_HTTP ? `${NO_HTTP}, or ${MOCK_URL}` : urlReason);
+    const organization = organizations.get(asset);
+    if (organization === undefined) {
+      if (areAssetsWhole)
+        report([...path, "asset"], withHint(`there is no asset ${asset}`, asset, [...organizations.keys()]));
+    } else if (auth === "key" && areKeysWhole && !owners.has(organization))
+      report(
+        [...path, "auth"],
+        `no key of access level 2 belongs to ${organization}, whose asset this is: nobody could call it`,
+      );
+  });
+}
+
+const hasHole = (items: readonly unknown[]): boolean => items.includes(undefined);
+
+function prefixProblem(prefix: string): string | null {
+  const own = OWN_PREFIXES.find((one) => prefix === one || prefix.startsWith(`${one}/`));
+  if (own !== undefined) return `${own} belongs to the service itself`;
+  return prefix.includes("//") || /\/\.\.?(\/|$)/.test(prefix) ? "must be a plain path" : null;
+}
+
+/** Endpoints that have a window; a figure for any other path limits nothing. */
+export const LIMITED_ENDPOINTS: readonly string[] = [
+  "GET /admin/keys",
+  "DELETE /admin/records",
+  "GET /admin/records",
+  "GET /admin/records/export",
+  "GET /admin/records/{request_id}",
+  "GET /admin/sessions/{session_id}",
+  "GET /admin/statistics",
+  "GET /admin/traces/{trace_id}",
+  "POST /scan/analyze-prompt",
+  "POST /scan/analyze-response",
+  "POST /sdk/v1/analyze/prompt",
+  "POST /sdk/v1/analyze/response",
+  "POST /sdk/v1/events/record",
+  "GET /sdk/v1/verify/api-key",
+  "GET /sdk/v1/verify/asset",
+];
+
+function checkLimits({ limits }: ConfigWire, report: Report): void {
+  for (const route of Object.keys(limits.routes)) {
+    if (LIMITED_ENDPOINTS.includes(route)) continue;
+    const reason = withHint("no such endpoint: it limits nothing", route, LIMITED_ENDPOINTS);
+    report(["limits", "routes", route], reason, "warning");
+  }
+}
+
+/** Masks that differ from process to process cannot be compared, which is what they are for. */
+function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
+  if ((server.mask_key ?? "") !== "") return;
+  assets.forEach(({ policies }, asset) =>
+    policies.forEach(({ action, mask_style }, index) => {
+      if (mask_style === "hash" && action !== "disabled")
+        report(
+          ["assets", asset, "policies", index, "mask_style"],
+          "server.mask_key is not set: equal values get equal masks only as long as this process lives",
+          "warning",
+        );
+    }),
+  );
+}
+
+/** The key that the documentation and the shipped configuration show. */
+const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
+
+function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Report): void {
+  if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
+}
+
+/** What is larger than all of the memory for it is never taken. */
+function checkBuffered({ server, upstreams }: ConfigWire, report: Report): void {
+  const isTooMuch = (bytes: number): boolean => bytes > server.buffered_max_bytes;
+  const reason = "is more than server.buffered_max_bytes, so the largest get 503";
+  if (isTooMuch(server.body_max_bytes)) report(["server", "body_max_bytes"], reason, "warning");
+  upstreams.forEach(({ response_max_bytes }, index) => {
+    if (isTooMuch(response_max_bytes)) report(["upstreams", index, "response_max_bytes"], reason, "warning");
+  });
+}
+
+/** Harmless on a developer's machine, dangerous on a network. */
+function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
+  keys.forEach((key, index) => {
+    if (key.active && secretDigests(key).some((digest) => digest.toString("hex") === DEMO_SECRET_SHA256))
+      report(["keys", index], "the demo key is public knowledge, and the service is open to the network", "warning");
+  });
+  upstreams.forEach(({ auth, api_key }, index) => {
+    if (auth === "none" && (api_key ?? "") !== "")
+      report(["upstreams", index, "auth"], "anyone on the network can spend this api_key: use auth: key", "warning");
+  });
+}
+
+/**
+ * A shadow policy may fail no request, so no acting policy waits for its questions: a judge has one queue and one breaker
+ * for all that ask it.
+ */
+function checkShadowJudges(assets: ConfigWire["assets"], report: Report): void {
+  const acting = new Set<string>();
+  assets.forEach(({ judge, policies }) => {
+    // Inline policies may ask it.
+    if (judge !== undefined) acting.add(judge);
+    policies.forEach((policy) => {
+      const asked = policy.shadow ? undefined : askedBy(policy, judge);
+      if (asked !== undefined) acting.add(asked);
+    });
+  });
+  assets.forEach(({ judge, policies }, asset) =>
+    policies.forEach((policy, index) => {
+      const asked = policy.shadow ? askedBy(policy, judge) : undefined;
+      if (asked === undefined || !acting.has(asked)) return;
+      const reason = `policies that act ask ${asked}: a shadow policy needs a judge of its own, or it could make theirs late`;
+      report(["assets", asset, "policies", index, "judge"], reason);
+    }),
+  );
+}
+
+function askedBy({ policy_name, action, judge }: PolicyWire, fallback: string | undefined): string | undefined {
+  if (action === "disabled") return undefined;
+  return judge ?? (findAnalyzer(policy_name)?.isJudged === true ? fallback : undefined);
+}

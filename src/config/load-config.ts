@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import { checkConfig } from "./check-config.ts";
+import { ConfigDocument, valueAt, type Path } from "./document.ts";
+import type { Env } from "./env.ts";
+import { explainIssue } from "./explain.ts";
+import type { ConfigProblem, ConfigResult } from "./config-model.ts";
+import { judgeSchema } from "./schema-judge.ts";
+import { upstreamSchema } from "./schema-upstream.ts";
+import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
+import { sha256, toConfig } from "./to-config.ts";
+
+export interface LoadOptions {
+  /** Name of the file, for messages. */
+  readonly file: string;
+  /** Values of `${NAME}`. */
+  readonly env: Env;
+  /** The address that is listened on whatever the file says (`--host`): what is unwise depends on it. */
+  readonly host?: string;
+}
+
+/** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
+export function loadConfig(source: string, options: LoadOptions): ConfigResult {
+  const document = new ConfigDocument(source, options);
+  const problems: ConfigProblem[] = [...document.problems];
+  if (!document.isReadable) return { ok: false, problems };
+  const parsed = validate(document);
+  problems.push(...parsed.problems);
+  // What the schema refuses does not keep the rest from being checked: all problems come in one answer.
+  checkConfig(parsed.wire, options.host ?? parsed.wire.server.host, (path, reason, severity) => {
+    if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
+  });
+  if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
+    return { ok: false, problems: inOrder(problems) };
+  const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
+  return { ok: true, config: toConfig(parsed.wire, digest), warnings: inOrder(problems) };
+}
+
+interface Validated {
+  readonly ok: boolean;
+  readonly problems: readonly ConfigProblem[];
+  /** The whole, or what of it can be read. */
+  readonly wire: ConfigWire;
+}
+
+function validate(document: ConfigDocument): Validated {
+  let value = withoutEmptySections(document.value);
+  let result = configSchema.safeParse(value);
+  if (!result.success) {
+    // What comes from the environment is text; where a number or a boolean is expected, it is read as one.
+    value = coerceSubstituted(value, result.error.issues, document);
+    result = configSchema.safeParse(value);
+  }
+  if (result.success) return { ok: true, problems: [], wire: result.data };
+  const known = result.error.issues.filter(({ path }) => !document.isUnresolved(path));
+  const problems = known.flatMap((issue) => explainIssue(issue, value, document));
+  return { ok: false, problems, wire: partialConfig(value) };
+}
+
+/** `limits:` with every line below it commented out is a section left out. */
+function withoutEmptySections(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, section]) => section !== null));
+}
+
+/** Where a value may be of another type; a union is one of a number and a word. */
+const TYPE_ISSUES: ReadonlySet<string> = new Set(["invalid_type", "invalid_value", "invalid_union"]);
+
+function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], document: ConfigDocument): unknown {
+  let coerced = value;
+  for (const issue of issues) {
+    if (!TYPE_ISSUES.has(issue.code)) continue;
+    if (!document.isSubstituted(issue.path)) continue;
+    const typed = readTyped(valueAt(coerced, issue.path));
+    if (typed !== undefined) coerced = replaceAt(coerced, issue.path, typed);
+  }
+  return coerced;
+}
+
+function readTyped(value: unknown): number | boolean | undefined {
+  if (typeof value !== "string") return undefined;
+  if (/^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (value === "true") return true;
+  return value === "false" ? false : undefined;
+}
+
+function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof value !== "object" || value === null) return replacement;
+  const next = replaceAt(Reflect.get(value, key), rest, replacement);
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? next : item));
+  return { ...value, [key]: next };
+}
+
+/** By place. What an alias repeats in a second place is one mistake, reported at the first. */
+function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+  const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
+  return sorted.filter((problem, index) => {
+    const before = sorted[index - 1];
+    return before?.line !== problem.line || before.column !== problem.column || before.reason !== problem.reason;
+  });
+}
+
+/**
+ * The readable part of a configuration that the schema refuses, so that the checks after the schema can look at it too.
+ * Lists keep the indices of the file: an unreadable item is a hole, which `forEach`, `map` and `flatMap` pass over.
+ */
+export function partialConfig(value: unknown): ConfigWire {
+  const defaults = configSchema.parse({});
+  const section = <Section>(
+    name: keyof typeof configSchema.shape,
+    schema: z.ZodType<Section>,
+    fallback: Section,
+  ): Section => {
+    const parsed = schema.safeParse(valueAt(value, [name]));
+    return parsed.success ? parsed.data : fallback;
+  };
+  const assets = readable(valueAt(value, ["assets"]), (item) => {
+    const parsed = assetSchema.safeParse(typeof item === "object" && item !== null ? { ...item, policies: [] } : item);
+    return parsed.success
+      ? { ...parsed.data, policies: readable(valueAt(item, ["policies"]), by(policySchema)) }
+      : undefined;
+  });
+  return {
+    server: section("server", configSchema.shape.server, defaults.server),
+    keys: readable(valueAt(value, ["keys"]), by(keySchema)),
+    judges: readable(valueAt(value, ["judges"]), by(judgeSchema)),
+    assets,
+    upstreams: readable(valueAt(value, ["upstreams"]), by(upstreamSchema)),
+    limits: section("limits", configSchema.shape.limits, defaults.limits),
+    store: section("store", configSchema.shape.store, defaults.store),
+  };
+}
+
+const by =
+  <Item>(schema: z.ZodType<Item>) =>
+  (item: unknown): Item | undefined => {
+    const parsed = schema.safeParse(item);
+    return parsed.success ? parsed.data : undefined;
+  };
+
+function readable<Item>(list: unknown, read: (item: unknown) => Item | undefined): Item[] {
+  const items: Item[] = [];
+  if (!Array.isArray(list)) return items;
+  for (const [index, raw] of list.entries()) {
+    const item = read(raw);
+    if (item !== undefined) items[index] = item;
+  }
+  // A hole at the end would shorten the list, and hide that something is missing.
+  items.length = list.length;
+  return items;
+}

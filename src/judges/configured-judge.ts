@@ -1,0 +1,309 @@
+import { LRUCache } from "lru-cache";
+import { hash } from "node:crypto";
+import type { Clock } from "../core/clock.ts";
+import {
+  whyNoAnswer,
+  type Judge,
+  type JudgeAnswer,
+  type JudgeAsked,
+  type JudgeEvent,
+  type JudgeRequest,
+  type JudgeSettings,
+  type JudgeTrace,
+  type Question,
+} from "../core/judge-model.ts";
+import { Breaker, type Leave } from "./breaker.ts";
+import { JudgeFailure, toFailure, toServiceError, unreadable } from "./judge-failure.ts";
+import type { Asked, Model } from "./models/model-contract.ts";
+import { piecesOf } from "./pieces.ts";
+
+export interface JudgeOptions {
+  readonly clock: Clock;
+  /** 0 to 1, for the pauses before retries. */
+  readonly random: () => number;
+  readonly report: (event: JudgeEvent) => void;
+  /** Called for every question; absent: not counted. */
+  readonly asked?: (asked: JudgeAsked) => void;
+  /** Begins the trace of a question that is put under the signal; absent or `null`: nothing is traced. */
+  readonly trace?: (judge: string, signal: AbortSignal) => JudgeTrace | null;
+}
+
+/** Pieces of one text that are asked about: more is no question but an attack on the bill. */
+const PIECES_MAX = 64;
+/** Pause before the first retry, ms; it doubles, and a random half of it is left out. */
+const PAUSE_MS = 50;
+const PAUSE_MAX_MS = 2000;
+/** Failures are logged that often at most, ms. */
+const REPORT_EVERY_MS = 10_000;
+/** Digits of an id: enough that two settings never share one. */
+const ID_DIGITS = 24;
+
+/** The reason of an abort that is the deadline's. */
+const LATE = new JudgeFailure("timeout", "the judge did not answer in time");
+
+/** A model with all that keeps it from doing harm when it is slow, broken or dear: deadline, bounds, retries, breaker, memory. */
+export class ConfiguredJudge implements Judge {
+  readonly name: string;
+  readonly id: string;
+  readonly timeoutMs: number;
+  readonly #settings: JudgeSettings;
+  readonly #model: Model;
+  readonly #options: JudgeOptions;
+  readonly #memo: LRUCache<string, JudgeAnswer> | null;
+  readonly #gate: Gate;
+  readonly #breaker: Breaker;
+  readonly #budget = new RetryBudget();
+  readonly #questions = new WeakMap<Question, string>();
+  #failures = 0;
+  #reportedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: JudgeSettings, model: Model, options: JudgeOptions) {
+    const { name, timeoutMs, memoEntries: max } = settings;
+    this.name = name;
+    this.id = judgeId(settings);
+    this.timeoutMs = timeoutMs;
+    this.#settings = settings;
+    this.#model = model;
+    this.#options = options;
+    this.#memo = max === 0 ? null : new LRUCache({ max });
+    this.#gate = new Gate(settings);
+    this.#breaker = new Breaker(settings.breaker, {
+      clock: options.clock,
+      onChange: (isOpen) => options.report({ kind: isOpen ? "opened" : "closed", judge: name }),
+    });
+  }
+
+  readonly whyNot = (question: Question): string | null => {
+    const { name, model, labels } = this.#settings;
+    return whyNoAnswer({ name, kind: model.kind, labels }, question);
+  };
+
+  readonly ask = (request: JudgeRequest): JudgeAnswer | Promise<JudgeAnswer> => {
+    const { question, text, origin } = request;
+    const texts = piecesOf(text, this.#settings.pieceChars);
+    if (texts.length > PIECES_MAX) {
+      this.#report("unreadable", null);
+      return Promise.reject(toServiceError(this.#failed(unreadable("the text is too long to judge"))));
+    }
+    const pieces = texts.map((piece) => ({ question, text: piece, origin }));
+    const known = pieces.map((piece) => this.#remembered(piece));
+    if (!known.every((answer) => answer !== undefined)) return this.#askAll(pieces, request);
+    this.#report("remembered", null);
+    return strongest(known);
+  };
+
+  /** Rejects when it can never answer. */
+  readonly load = (): Promise<void> => this.#model.load();
+  readonly drain = (): void => this.#model.drain();
+  readonly close = (): Promise<void> => this.#model.close();
+
+  async #askAll(pieces: readonly Asked[], { signal, timeoutMs }: JudgeRequest): Promise<JudgeAnswer> {
+    if (signal.aborted) throw toServiceError(unreadable("the caller is gone"));
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    const cancel = this.#options.clock.after(Math.min(timeoutMs, this.timeoutMs), () => controller.abort(LATE));
+    signal.addEventListener("abort", abort, { once: true });
+    const startedMs = this.#options.clock.now();
+    const trace = this.#options.trace?.(this.name, signal) ?? null;
+    const traced = trace === null ? pieces : pieces.map((piece) => ({ ...piece, trace: trace.headers }));
+    try {
+      const answers = await Promise.all(traced.map((piece) => this.#askOnce(piece, controller.signal)));
+      this.#report("answered", startedMs);
+      trace?.end(null);
+      return strongest(answers);
+    } catch (error) {
+      const failure = controller.signal.reason === LATE ? LATE : toFailure(error);
+      const outcome = signal.aborted ? "abandoned" : failure.kind;
+      this.#report(outcome, startedMs);
+      trace?.end(outcome);
+      if (!signal.aborted) this.#failed(failure);
+      throw toServiceError(failure);
+    } finally {
+      cancel();
+      signal.removeEventListener("abort", abort);
+      // Where one piece failed, the others need no answer.
+      controller.abort();
+    }
+  }
+
+  async #askOnce(asked: Asked, signal: AbortSignal): Promise<JudgeAnswer> {
+    const leave = await this.#gate.enter(signal);
+    try {
+      // The same text may have been answered while this one waited.
+      const answer = this.#remembered(asked) ?? (await this.#attempts(asked, signal));
+      this.#memo?.set(this.#keyOf(asked), answer);
+      return answer;
+    } finally {
+      leave();
+    }
+  }
+
+  async #attempts(asked: Asked, signal: AbortSignal): Promise<JudgeAnswer> {
+    this.#budget.earn();
+    for (let attempt = 0; ; attempt++) {
+      const leave = this.#breaker.enter();
+      if (leave === null)
+        throw new JudgeFailure("unreachable", "the judge failed too often and is left alone for a while");
+      try {
+        const answer = await this.#model.ask(asked, signal);
+        leave.succeeded();
+        return answer;
+      } catch (error) {
+        const failure = settle(leave, toFailure(error), signal);
+        const mayRetry = failure.isPassing && attempt < this.#settings.retries && !signal.aborted;
+        if (!mayRetry || !this.#budget.spend()) throw failure;
+        await this.#pause(attempt, failure, signal);
+      }
+    }
+  }
+
+  /** @throws {JudgeFailure} what the pause was for, when it is broken off */
+  #pause(attempt: number, failure: JudgeFailure, signal: AbortSignal): Promise<void> {
+    const { clock, random } = this.#options;
+    const backoffMs = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** attempt) * (1 - random() / 2);
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        cancel();
+        reject(failure);
+      };
+      const cancel = clock.after(Math.max(backoffMs, failure.retryAfterMs), () => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      });
+      signal.addEventListener("abort", onAbort, { once: true });
+    });
+  }
+
+  #remembered(asked: Asked): JudgeAnswer | undefined {
+    return this.#memo?.get(this.#keyOf(asked));
+  }
+
+  /** A digest, so that no text is kept. JSON writes half a surrogate pair unlike any other character. */
+  #keyOf({ question, text, origin }: Asked): string {
+    let name = this.#questions.get(question);
+    if (name === undefined)
+      this.#questions.set(question, (name = hash("sha256", JSON.stringify(question), "base64url")));
+    return hash("sha256", JSON.stringify([name, origin, text]), "base64url");
+  }
+
+  /** @param startedMs where time was spent on it */
+  #report(outcome: JudgeAsked["outcome"], startedMs: number | null): void {
+    const { asked, clock } = this.#options;
+    asked?.({ judge: this.name, outcome, durationMs: startedMs === null ? 0 : clock.now() - startedMs });
+  }
+
+  #failed(failure: JudgeFailure): JudgeFailure {
+    this.#failures += 1;
+    const nowMs = this.#options.clock.now();
+    if (nowMs - this.#reportedMs < REPORT_EVERY_MS) return failure;
+    this.#options.report({ kind: "failed", judge: this.name, reason: failure.message, count: this.#failures });
+    this.#reportedMs = nowMs;
+    this.#failures = 0;
+    return failure;
+  }
+}
+
+/** Reports to the breaker how an attempt ended. */
+function settle(leave: Leave, failure: JudgeFailure, signal: AbortSignal): JudgeFailure {
+  const isLate = signal.reason === LATE;
+  if (signal.aborted && !isLate) leave.abandoned();
+  else if (isLate || failure.isOutage) leave.failed();
+  else leave.succeeded();
+  return failure;
+}
+
+/** Of several pieces the highest of each score. */
+function strongest(answers: readonly JudgeAnswer[]): JudgeAnswer {
+  const [first, ...rest] = answers;
+  if (first === undefined) return { score: 0, parts: [] };
+  return rest.reduce(
+    (best, { score, parts }) => ({
+      score: Math.max(best.score, score),
+      parts: best.parts.map((part, index) => (part === null ? null : Math.max(part, parts[index] ?? 0))),
+    }),
+    first,
+  );
+}
+
+/** Equal for equal settings. */
+export function judgeId(settings: JudgeSettings): string {
+  const written = JSON.stringify({ ...settings, labels: [...settings.labels] });
+  return `${settings.name} ${hash("sha256", written, "hex").slice(0, ID_DIGITS)}`;
+}
+
+interface Waiter {
+  readonly admit: () => void;
+}
+
+/** Lets so many in at once; so many more wait, in order; the rest is refused. */
+export class Gate {
+  readonly #concurrencyMax: number;
+  readonly #queueMax: number;
+  readonly #waiting: Waiter[] = [];
+  #inside = 0;
+
+  constructor({ concurrencyMax, queueMax }: { readonly concurrencyMax: number; readonly queueMax: number }) {
+    this.#concurrencyMax = concurrencyMax;
+    this.#queueMax = queueMax;
+  }
+
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** Resolves to the way out, which is to be taken once. @throws {JudgeFailure} `overloaded`; the signal's reason */
+  enter(signal: AbortSignal): Promise<() => void> {
+    if (this.#inside < this.#concurrencyMax) {
+      this.#inside += 1;
+      return Promise.resolve(this.#leave);
+    }
+    if (this.#waiting.length >= this.#queueMax)
+      return Promise.reject(new JudgeFailure("overloaded", "too many questions wait for the judge"));
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(new JudgeFailure("timeout", "the question waited too long for its turn"));
+      };
+      const waiter: Waiter = {
+        admit: () => {
+          signal.removeEventListener("abort", onAbort);
+          resolve(this.#leave);
+        },
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.push(waiter);
+    });
+  }
+
+  /** The longest waiter takes the place. */
+  readonly #leave = (): void => {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#inside -= 1;
+    else next.admit();
+  };
+}
+
+/** What a question earns: one retry for ten. */
+const SHARE = 0.1;
+/** Saved up at most: so many retries may come in a row after a long calm. */
+const SAVED_MAX = 10;
+/** So that the first failure of a calm day is retried. */
+const SAVED_AT_START = 1;
+
+/** Keeps retries a small share of the questions: a judge that is down must not be asked twice as much. */
+export class RetryBudget {
+  #saved = SAVED_AT_START;
+
+  /** A question is asked. */
+  earn(): void {
+    this.#saved = Math.min(SAVED_MAX, this.#saved + SHARE);
+  }
+
+  /** Whether a retry may be made now. */
+  spend(): boolean {
+    // Ten tenths are a little less than one.
+    if (this.#saved < 1 - Number.EPSILON * SAVED_MAX) return false;
+    this.#saved -= 1;
+    return true;
+  }
+}

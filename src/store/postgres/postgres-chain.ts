@@ -1,0 +1,172 @@
+import { GENESIS, linkTo, recordDigest } from "../chain.ts";
+import { COLUMNS, toValues } from "../rows.ts";
+import type { ScanRecord } from "../record-store.ts";
+import { talliesOf } from "../tallies.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { PostgresFailure } from "./postgres-failure.ts";
+import { escapeText } from "./postgres-text.ts";
+
+/** How far a writer's chain goes, as the server has it. */
+export interface WriterHead {
+  readonly number: number;
+  /** Counts the connections of a writer: what an earlier one has left under way cannot append any more. */
+  readonly term: number;
+  readonly seq: number;
+  readonly link: string;
+}
+
+/** A batch as it is sent. Its last link identifies it. */
+export interface Batch {
+  readonly rows: string;
+  readonly tallies: string;
+  readonly count: number;
+  readonly link: string;
+}
+
+const typeOf = (column: string): string => (/_(?:ms|us)$|^is_/.test(column) ? "bigint" : "text");
+const KEPT = [...COLUMNS, "record_sha256", "link_sha256"];
+const COUNTED = {
+  organization: "text",
+  width_ms: "bigint",
+  bucket_ms: "bigint",
+  asset_id: "text",
+  policy: "text",
+  outcome: "text",
+  count: "bigint",
+  duration_us: "bigint",
+};
+const typed = (columns: readonly (readonly [name: string, type: string])[]): string =>
+  columns.map((column) => column.join(" ")).join(", ");
+
+/** One statement, so one transaction and one way to the server and back: all of it is kept or nothing. */
+const APPEND = `
+  WITH moved AS (
+    UPDATE sallyport.writers SET head_seq = $4, head_link = $5
+    WHERE number = $1 AND term = $2 AND head_seq = $3
+    RETURNING number
+  ), kept AS (
+    INSERT INTO sallyport.records (writer, seq, ${KEPT.join(", ")})
+    SELECT moved.number, new.* FROM moved, json_to_recordset($6::json)
+      AS new (${typed([["seq", "bigint"], ...KEPT.map((column) => [column, typeOf(column)] as const)])})
+    ORDER BY new.seq
+  ), counted AS (
+    INSERT INTO sallyport.tallies AS old (writer, ${Object.keys(COUNTED).join(", ")})
+    SELECT moved.number, new.* FROM moved, json_to_recordset($7::json) AS new (${typed(Object.entries(COUNTED))})
+    ON CONFLICT (organization, width_ms, bucket_ms, asset_id, policy, outcome, writer)
+    DO UPDATE SET count = old.count + excluded.count, duration_us = old.duration_us + excluded.duration_us
+  )
+  SELECT number FROM moved`;
+
+const ENLIST = `
+  UPDATE sallyport.writers SET term = term + 1, seen_ms = $2 WHERE name = $1
+  RETURNING number, term, head_seq, head_link`;
+const REGISTER = `
+  INSERT INTO sallyport.writers
+    (number, name, started_ms, link_sha256, term, seen_ms, anchor_seq, anchor_link, head_seq, head_link)
+  VALUES ($1, $2, $3, $4, 1, $3, 0, $5, 0, $5)`;
+
+/** Columns of a record, as they are written: digests cover these. */
+function writtenValues(record: ScanRecord): (string | number | null)[] {
+  return toValues(record).map((value) => (typeof value === "string" ? escapeText(value) : value));
+}
+
+/** Of a record: of its writer and its place too. */
+export function writtenDigest(
+  { writer, seq }: { readonly writer: number; readonly seq: number },
+  values: readonly (string | number | null)[],
+): string {
+  return recordDigest(seq, [writer, ...values]);
+}
+
+/** What ties a writer to all that began before it. */
+export function writerLink(previous: string, { number, name, startedMs }: WriterIdentity): string {
+  return linkTo(previous, recordDigest(number, [name, startedMs]));
+}
+
+export interface WriterIdentity {
+  readonly number: number;
+  readonly name: string;
+  readonly startedMs: number;
+}
+
+/** Appends records to a head. */
+export function prepareBatch(records: readonly ScanRecord[], head: WriterHead): Batch {
+  let { seq, link } = head;
+  const rows = records.map((record) => {
+    seq += 1;
+    const values = writtenValues(record);
+    const digest = writtenDigest({ writer: head.number, seq }, values);
+    link = linkTo(link, digest);
+    return { seq, ...toObject(COLUMNS, values), record_sha256: digest, link_sha256: link };
+  });
+  const tallies = talliesOf(records).map((tally) => {
+    const { organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs } = tally;
+    return toObject(Object.keys(COUNTED), [
+      organization,
+      widthMs,
+      bucketMs,
+      assetId,
+      escapeText(policy),
+      escapeText(outcome),
+      count,
+      durationUs,
+    ]);
+  });
+  return { rows: JSON.stringify(rows), tallies: JSON.stringify(tallies), count: records.length, link };
+}
+
+function toObject(names: readonly string[], values: readonly (string | number | null)[]): object {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
+}
+
+/** @returns the new head @throws {PostgresFailure} */
+export async function append(
+  connection: PostgresConnection,
+  head: WriterHead,
+  { rows, tallies, count, link }: Batch,
+): Promise<WriterHead> {
+  const { number, term } = head;
+  const seq = head.seq + count;
+  const moved = await connection.query(APPEND, [number, term, head.seq, seq, link, rows, tallies]);
+  // The writer's row is gone, or another writer's: its head must be read again.
+  if (moved.length !== 1) throw new PostgresFailure("writer_moved", { isRefusal: false });
+  return { number, term, seq, link };
+}
+
+/**
+ * Where a writer stands, from now on for this connection alone. What an earlier connection may have left under way has ended
+ * before, one way or the other: it holds the row that is written here.
+ * @throws {PostgresFailure} when nothing can be written too
+ */
+export async function enlist(connection: PostgresConnection, name: string, nowMs: number): Promise<WriterHead> {
+  const [row] = await connection.query(ENLIST, [name, nowMs]);
+  const head =
+    row === undefined
+      ? await register(connection, name, nowMs)
+      : { number: Number(row["number"]), term: Number(row["term"]), ...chainHead(row) };
+  await connection.query(probe(head.number));
+  return head;
+}
+
+export function chainHead(row: Readonly<Record<string, unknown>>): { readonly seq: number; readonly link: string } {
+  return { seq: Number(row["head_seq"]), link: String(row["head_link"]) };
+}
+
+function register(connection: PostgresConnection, name: string, nowMs: number): Promise<WriterHead> {
+  return connection.transaction(async () => {
+    const [ledger] = await connection.query("SELECT head_number, head_link FROM sallyport.ledger FOR UPDATE");
+    const number = Number(ledger?.["head_number"]) + 1;
+    const link = writerLink(String(ledger?.["head_link"]), { number, name, startedMs: nowMs });
+    await connection.query(REGISTER, [number, name, nowMs, link, GENESIS]);
+    await connection.query("UPDATE sallyport.ledger SET head_number = $1, head_link = $2", [number, link]);
+    return { number, term: 1, seq: 0, link: GENESIS };
+  });
+}
+
+/** A record that is not kept: a server that is read-only, full or without a right shows it. */
+const probe = (writer: number): string => `
+  BEGIN;
+  INSERT INTO sallyport.records (writer, seq, request_id, epoch_ms, organization, endpoint, verdict, violated, applied,
+    metadata, is_cut, record_sha256, link_sha256)
+  VALUES (${writer}, 0, 'probe ${writer}', 0, '', '', '', '', '', '', 0, '', '');
+  ROLLBACK`;

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../../core/clock.ts";
+import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
+import { RetentionJob } from "../retention-job.ts";
+import type { RecordStore, ScanRecord, StatisticsQuery, StatisticsRow } from "../record-store.ts";
+import { tallyWidthFor, toStatistics } from "../tallies.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { Lane } from "./lane.ts";
+import { find, list, session, trace } from "./listing.ts";
+import { prune, remove } from "./removal.ts";
+import { unescapeText } from "./postgres-text.ts";
+import { PostgresWriter } from "./writer.ts";
+
+export interface PostgresOptions {
+  readonly server: PostgresServer;
+  readonly retentionDays: number;
+  readonly clock: Clock;
+  readonly report: (event: StoreEvent) => void;
+}
+
+/** Rows of one step of a removal: it keeps writers waiting for some milliseconds. */
+const STEP_ROWS = 500;
+const DAY_MS = 86_400_000;
+
+/**
+ * Records in a PostgreSQL that replicas share, through two connections: one writes, the other reads and tidies up. A record
+ * is acknowledged when its transaction is committed. The server may be away when this opens; `report` learns, and learns when
+ * it is back.
+ */
+export function openPostgresStore(options: PostgresOptions): RecordStore {
+  return new PostgresStore(options);
+}
+
+class PostgresStore implements RecordStore {
+  readonly #options: PostgresOptions;
+  readonly #writer: PostgresWriter;
+  readonly #lane: Lane;
+  #isClosed = false;
+  readonly #retention: RetentionJob;
+
+  constructor(options: PostgresOptions) {
+    const { server, clock, report } = options;
+    this.#options = options;
+    this.#writer = new PostgresWriter({ server, clock, report, name: randomUUID(), random: Math.random });
+    this.#lane = new Lane(server, clock);
+    this.#retention = new RetentionJob(clock, this.#prune);
+  }
+
+  readonly save = (record: ScanRecord): Promise<void> => this.#writer.save(record);
+
+  readonly find: RecordStore["find"] = (...asked) => this.#lane.run(find(...asked));
+  readonly trace: RecordStore["trace"] = (...asked) => this.#lane.run(trace(...asked));
+  readonly list: RecordStore["list"] = (...asked) => this.#lane.run(list(...asked));
+  readonly session: RecordStore["session"] = (...asked) => this.#lane.run(session(...asked));
+  readonly statistics: RecordStore["statistics"] = (...asked) => this.#lane.run(statistics(...asked));
+
+  readonly remove: RecordStore["remove"] = async (target, limit) => {
+    await this.#writer.settled();
+    let removed = 0;
+    for (;;) {
+      const step = { nowMs: this.#options.clock.epochMs(), limit: Math.min(STEP_ROWS, limit - removed) };
+      const gone = await this.#lane.run(remove(target, step));
+      removed += gone;
+      if (gone < step.limit || removed >= limit) return removed;
+    }
+  };
+
+  readonly isReady = (): boolean => this.#writer.isReady;
+
+  readonly close = async (): Promise<void> => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#retention.stop();
+    await this.#writer.close();
+    await this.#lane.close();
+  };
+
+  /** All replicas step; the first one that does deletes. @returns whether there is more to delete */
+  readonly #prune = async (): Promise<boolean> => {
+    // Without a writer there may be no tables yet.
+    if (!this.#writer.isReady) return false;
+    const { clock, retentionDays } = this.#options;
+    const step = { nowMs: clock.epochMs(), retentionMs: retentionDays * DAY_MS, limit: STEP_ROWS };
+    return (await this.#lane.run(prune(step))) >= STEP_ROWS;
+  };
+}
+
+/** The sums of all writers. Days begin where those of UTC do. */
+const SUMS = `
+  SELECT bucket_ms / $3::bigint * $3::bigint AS start_ms, asset_id, policy, outcome,
+    sum(count)::bigint AS count, sum(duration_us)::bigint AS duration_us
+  FROM sallyport.tallies
+  WHERE organization = $1 AND width_ms = $2 AND bucket_ms >= $4 AND bucket_ms < $5
+    AND ($6::text IS NULL OR asset_id = $6::text) AND ($7::text IS NULL OR policy IN ('', $7::text))
+  GROUP BY start_ms, asset_id, policy, outcome
+  ORDER BY start_ms, asset_id, policy, outcome LIMIT $8`;
+
+export function statistics(query: StatisticsQuery) {
+  return async (connection: PostgresConnection): Promise<readonly StatisticsRow[]> => {
+    const { organization, fromMs, toMs, widthMs, assetId, policy, limit } = query;
+    const keptMs = tallyWidthFor(widthMs);
+    const rows = await connection.query(SUMS, [organization, keptMs, widthMs, fromMs, toMs, assetId, policy, limit]);
+    return rows.map((row) =>
+      toStatistics({
+        organization,
+        widthMs,
+        bucketMs: Number(row["start_ms"]),
+        assetId: String(row["asset_id"]),
+        policy: unescapeText(String(row["policy"])),
+        outcome: unescapeText(String(row["outcome"])),
+        count: Number(row["count"]),
+        durationUs: Number(row["duration_us"]),
+      }),
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { systemClock } from "../../src/cli/system-clock.ts";
+import { defaultGuards, locate, renderScan, scanJson, scanText } from "../../src/cli/scan-texts.ts";
+
+const scan = (text: string, side: "input" | "output" = "input") =>
+  scanText(text, { guards: defaultGuards(), side, clock: systemClock });
+
+describe("scan", () => {
+  test("prints a caret line that stands exactly under the span", async () => {
+    const text = "first line\n\tmail jane.doe@example.org now";
+    const lines = renderScan("note.txt", text, await scan(text)).split("\n");
+    const at = lines.findIndex((line) => line.includes("EMAIL_ADDRESS"));
+    const excerpt = lines[at + 1] ?? "";
+    const caret = lines[at + 2] ?? "";
+    assert.match(lines[at] ?? "", /note\.txt:2:7/);
+    assert.equal(excerpt.slice(caret.indexOf("^"), caret.lastIndexOf("^") + 1), "jane.doe@example.org");
+  });
+
+  test("crops a long line around the span", () => {
+    const text = `${"a ".repeat(500)}TARGET${" b".repeat(500)}`;
+    const { excerpt, caret, line, column } = locate(text, { start: 1000, end: 1006 });
+    assert.deepEqual([line, column], [1, 1001]);
+    assert.ok(excerpt.length <= 100);
+    assert.equal(excerpt.slice(caret.indexOf("^"), caret.lastIndexOf("^") + 1), "TARGET");
+  });
+
+  test("shows control characters as a mark, so that a text cannot drive the terminal", () => {
+    const { excerpt } = locate("x\u001b[31mRED", { start: 0, end: 1 });
+    assert.ok(!excerpt.includes("\u001b"));
+  });
+
+  test("says that a clean text passed and prints nothing else", async () => {
+    assert.equal(renderScan("-", "the boats leave at seven", await scan("the boats leave at seven")), "-: passed\n");
+  });
+
+  test("prints JSON with offsets and without the matched text", async () => {
+    const text = "mail jane.doe@example.org now";
+    const json = scanJson("-", await scan(text));
+    assert.ok(!json.includes("jane.doe"));
+    const parsed: unknown = JSON.parse(json);
+    assert.partialDeepStrictEqual(parsed, {
+      verdict: "flagged",
+      policies_violated: [{ policy_name: "pii_detection", findings: [{ kind: "EMAIL_ADDRESS", start: 5, end: 25 }] }],
+    });
+  });
+});
