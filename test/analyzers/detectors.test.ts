@@ -7,6 +7,7 @@ import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { Text } from "../../src/text/text.ts";
 import { assertAtMost, leastMs } from "../support/timing.ts";
+import { assertUniqueIds } from "../support/unique.ts";
 
 /** Every registry of span detectors: one line each. */
 const REGISTRIES: readonly (readonly [name: string, detectors: readonly SpanDetector[]])[] = [
@@ -51,7 +52,7 @@ function hostileTexts(detector: SpanDetector): readonly string[] {
 for (const [name, detectors] of REGISTRIES)
   describe(`${name} registry`, () => {
     test("ids and placeholders are well formed, ids are unique", () => {
-      assert.equal(new Set(detectors.map((detector) => detector.id)).size, detectors.length);
+      assertUniqueIds(detectors, `src/analyzers/${name}`);
       for (const { id, placeholder } of detectors) {
         assert.match(id, /^[A-Za-z][A-Za-z0-9_-]*$/);
         assert.match(placeholder, /^[A-Z][A-Z0-9_]*$/, id);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fieldsPage, notText } from "../../tools/docs/fields-page.ts";
 import { fieldsOf, type WireField } from "../../tools/docs/wire-fields.ts";
 import { messageFieldsOf } from "../../tools/docs/wire-messages.ts";
 import { BYTES, originIn } from "../../tools/docs/wire-samples/sample.ts";
+import { assertFresh } from "../support/fresh.ts";
 import { FORMATS } from "../support/wire/formats.ts";
 
 const FIELDS: readonly (readonly [format: string, fields: readonly WireField[], notText: readonly string[]])[] =
@@ -15,8 +15,7 @@ const FIELDS: readonly (readonly [format: string, fields: readonly WireField[], 
 
 describe("fieldsPage", () => {
   test("docs/fields.md is committed as generated: run `npm run docs:fields`", () => {
-    const page = readFileSync(new URL("../../docs/fields.md", import.meta.url), "utf8");
-    assert.ok(page === fieldsPage(), "docs/fields.md is stale: run `npm run docs:fields`");
+    assertFresh("docs/fields.md", fieldsPage(), "npm run docs:fields");
   });
 });
 
