@@ -14,40 +14,31 @@ import { TOXICITY_DETECTION } from "./toxicity/index.ts";
 import { UNSAFE_PROMPT_PROTECTION } from "./unsafe-prompt/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "./unsafe-response/index.ts";
 
-/** Every policy name of the contract, in its order, and those that are ours beside it; a name without an analyzer answers `skipped: not_available`. */
-export const POLICY_NAMES = [
-  "prompt_injection_detection",
-  "pii_detection",
-  "secrets_keys_detection",
-  "toxicity_detection",
-  "system_prompt_leak_detection",
-  "competitor_mention_detection",
-  "banned_topics_detection",
-  "unsafe_prompt_protection",
-  "unsafe_response_detection",
-  "language_violation_detection",
-  "policy_violation_detection",
-  "tool_use_rules",
-  "tool_provenance",
-] as const;
-export type PolicyName = (typeof POLICY_NAMES)[number];
-
-/** The analyzers that exist: one line each, sorted. */
-export const ANALYZERS: readonly Analyzer<PolicyName>[] = [
-  BANNED_TOPICS_DETECTION,
-  COMPETITOR_MENTION_DETECTION,
-  LANGUAGE_VIOLATION_DETECTION,
-  PII_DETECTION,
-  POLICY_VIOLATION_DETECTION,
+/**
+ * The policies: one line each. Names, schemas and documents follow, in this order: that of the specification, then those that
+ * are ours.
+ */
+const POLICIES = [
   PROMPT_INJECTION_DETECTION,
+  PII_DETECTION,
   SECRETS_KEYS_DETECTION,
-  SYSTEM_PROMPT_LEAK_DETECTION,
-  TOOL_PROVENANCE,
-  TOOL_USE_RULES,
   TOXICITY_DETECTION,
+  SYSTEM_PROMPT_LEAK_DETECTION,
+  COMPETITOR_MENTION_DETECTION,
+  BANNED_TOPICS_DETECTION,
   UNSAFE_PROMPT_PROTECTION,
   UNSAFE_RESPONSE_DETECTION,
-];
+  LANGUAGE_VIOLATION_DETECTION,
+  POLICY_VIOLATION_DETECTION,
+  TOOL_USE_RULES,
+  TOOL_PROVENANCE,
+] as const satisfies readonly Analyzer[];
+
+export type PolicyName = (typeof POLICIES)[number]["name"];
+
+export const ANALYZERS: readonly Analyzer<PolicyName>[] = POLICIES;
+
+export const POLICY_NAMES: readonly PolicyName[] = POLICIES.map(({ name }) => name);
 
 export function findAnalyzer(name: string): Analyzer | undefined {
   return ANALYZERS.find((analyzer) => analyzer.name === name);

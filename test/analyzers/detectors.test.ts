@@ -6,6 +6,7 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { assertUniqueIds } from "../support/unique.ts";
 
 /** Every registry of span detectors: one line each. */
 const REGISTRIES: readonly (readonly [name: string, detectors: readonly SpanDetector[]])[] = [
@@ -28,7 +29,7 @@ function spans(detector: SpanDetector, raw: string): readonly string[] {
 for (const [name, detectors] of REGISTRIES)
   describe(`${name} registry`, () => {
     test("ids and placeholders are well formed, ids are unique", () => {
-      assert.equal(new Set(detectors.map((detector) => detector.id)).size, detectors.length);
+      assertUniqueIds(detectors, `src/analyzers/${name}`);
       for (const { id, placeholder } of detectors) {
         assert.match(id, /^[A-Za-z][A-Za-z0-9_-]*$/);
         assert.match(placeholder, /^[A-Z][A-Z0-9_]*$/, id);

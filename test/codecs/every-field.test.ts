@@ -12,8 +12,7 @@ import { codecOf, eventOf, fieldsWith, readSample, type WireField } from "../../
 import { at } from "../support/pointers.ts";
 import { cases } from "../support/runs.ts";
 import { messageFieldsOf } from "../../tools/docs/wire-messages.ts";
-import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
-import { OPENAI_REALTIME } from "../../tools/docs/wire-samples/openai-realtime.ts";
+import { MESSAGE_SAMPLES, WIRE_SAMPLES } from "../support/wire/formats.ts";
 
 /** None of them has the shape of a name: a sentence, a key and an address. */
 const TEXTS = ["a text that says something", ["AK", "1234567890"].join(""), "jane@acme.test"] as const;
@@ -40,9 +39,10 @@ describe("a text in the place of any string", () => {
         assert.deepEqual(left(fieldsWith(sample, text), text), []);
       });
 
-    test(`${OPENAI_REALTIME.format}: "${text}" is read`, () => {
-      assert.deepEqual(left(messageFieldsOf(OPENAI_REALTIME, text), text), []);
-    });
+    for (const sample of MESSAGE_SAMPLES)
+      test(`${sample.format}: "${text}" is read`, () => {
+        assert.deepEqual(left(messageFieldsOf(sample, text), text), []);
+      });
   }
 });
 
@@ -96,24 +96,25 @@ describe("a text in the place of any key", () => {
     });
   }
 
-  test("openai-realtime: is read in messages of both sides", () => {
-    const codec = MESSAGE_CODECS.find(({ format }) => format === OPENAI_REALTIME.format);
-    assert.ok(codec);
-    const open = () => codec.open({ readsTools: true });
-    for (const message of OPENAI_REALTIME.client)
-      for (const [at, body] of withKeys(message)) {
-        const read = isObject(body) ? open().readClient(body) : null;
-        assert.ok(read?.ok === true && says(read.value.slots), at);
-      }
-    for (const message of OPENAI_REALTIME.server)
-      for (const [at, body] of withKeys(message)) {
-        if (APART.test(at)) continue;
-        const conversation = open();
-        const event = MESSAGES.event(JSON.stringify(body));
-        const step = conversation.codecOf(conversation.laneOf(event)).read(event);
-        assert.ok(step.ok && says(step.value.deltas), `${JSON.stringify(message["type"])} ${at}`);
-      }
-  });
+  for (const sample of MESSAGE_SAMPLES)
+    test(`${sample.format}: is read in messages of both sides`, () => {
+      const codec = MESSAGE_CODECS.find(({ format }) => format === sample.format);
+      assert.ok(codec);
+      const open = () => codec.open({ readsTools: true });
+      for (const message of sample.client)
+        for (const [at, body] of withKeys(message)) {
+          const read = isObject(body) ? open().readClient(body) : null;
+          assert.ok(read?.ok === true && says(read.value.slots), at);
+        }
+      for (const message of sample.server)
+        for (const [at, body] of withKeys(message)) {
+          if (APART.test(at)) continue;
+          const conversation = open();
+          const event = MESSAGES.event(JSON.stringify(body));
+          const step = conversation.codecOf(conversation.laneOf(event)).read(event);
+          assert.ok(step.ok && says(step.value.deltas), `${JSON.stringify(message["type"])} ${at}`);
+        }
+    });
 });
 
 /** Of a request that brings tools, so that an answer's are read. */

@@ -7,11 +7,7 @@ import type { SseEvent } from "../../src/codecs/framing/sse.ts";
 import { pieceStep } from "../../src/codecs/shared/stream-steps.ts";
 import { seedsOf, splitText } from "../support/cuts.ts";
 import { runs } from "../support/runs.ts";
-import { anthropicKit } from "../support/wire/anthropic-messages.ts";
-import type { WireKit } from "../support/wire/kit.ts";
-import { openAiChatKit } from "../support/wire/openai-chat.ts";
-import { openAiCompletionsKit } from "../support/wire/openai-completions.ts";
-import { openAiResponsesKit } from "../support/wire/openai-responses.ts";
+import { KITS } from "../support/wire/formats.ts";
 import { requestOf } from "../support/wire/relayed.ts";
 import { escapedSentence } from "../support/wire/texts.ts";
 
@@ -66,7 +62,7 @@ function leavings(step: StreamStep): readonly Leaving[] {
 }
 
 describe("readPiece", () => {
-  for (const kit of [openAiChatKit, openAiCompletionsKit, anthropicKit, openAiResponsesKit] satisfies WireKit[])
+  for (const kit of KITS.filter((each) => each.codec.openStream(requestOf(each), SSE).readPiece !== undefined))
     // The slow way is a second codec that is shown each event written otherwise, so that none of its templates fits.
     test(`says of ${kit.codec.format} what parsing each event says, and renders it alike`, () => {
       const choices = fc.array(fc.tuple(escapedSentence, seedsOf(30)), { minLength: 1, maxLength: kit.choicesMax });

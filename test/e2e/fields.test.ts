@@ -7,7 +7,7 @@ import { stringField } from "../../src/codecs/shared/json-read.ts";
 import type { Json } from "../../src/core/model.ts";
 import { bare } from "../../tools/docs/fields-page.ts";
 import { eventOf, fieldsOf, planted, streamingRequest, type WireField } from "../../tools/docs/wire-fields.ts";
-import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
+import { WIRE_SAMPLES } from "../support/wire/formats.ts";
 import type { WireSample } from "../../tools/docs/wire-samples/sample.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
 import { post } from "../support/proxy-client.ts";

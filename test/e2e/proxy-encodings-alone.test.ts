@@ -8,7 +8,7 @@ import { CODINGS, cutAt, encode } from "../support/codings.ts";
 import { listen } from "../support/listen.ts";
 import { chat, contentOf, post, streamWith } from "../support/proxy-client.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL } from "../support/proxy.ts";
-import { KITS } from "../support/wire/kits.ts";
+import { KITS } from "../support/wire/formats.ts";
 import { unfinished } from "../support/wire/unfinished.ts";
 import {
   chatChunk,

@@ -14,7 +14,7 @@ import { makeUpstream } from "../support/proxy.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { startUpstream, type FakeUpstream, type UpstreamScript } from "../support/upstream.ts";
 import type { WireKit } from "../support/wire/kit.ts";
-import { KITS } from "../support/wire/kits.ts";
+import { KITS } from "../support/wire/formats.ts";
 import { unfinished } from "../support/wire/unfinished.ts";
 
 setFlagsFromString("--expose-gc");

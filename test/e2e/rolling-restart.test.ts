@@ -7,7 +7,7 @@ import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
 import { replyJson, startUpstream, type UpstreamScript } from "../support/upstream.ts";
 import type { WireKit } from "../support/wire/kit.ts";
-import { KITS } from "../support/wire/kits.ts";
+import { KITS } from "../support/wire/formats.ts";
 import { openAiChatKit } from "../support/wire/openai-chat.ts";
 
 const services = openServices();

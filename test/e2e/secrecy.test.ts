@@ -10,7 +10,7 @@ import { describe, test } from "node:test";
 import type { Json } from "../../src/core/model.ts";
 import { createNoStore } from "../../src/store/none.ts";
 import { fieldsOf, planted } from "../../tools/docs/wire-fields.ts";
-import { WIRE_SAMPLES } from "../../tools/docs/wire-samples/all.ts";
+import { WIRE_SAMPLES } from "../support/wire/formats.ts";
 import { startCollector, startTraced, type FakeCollector } from "../support/collector.ts";
 import { DEMO_SECRET, makeAsset } from "../support/config.ts";
 import { makeJudge } from "../support/judges.ts";

@@ -18,7 +18,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { assetWith, JUDGED_SHADOW, type Applied, type Policies } from "../support/shadows.ts";
 import { chatStream, replyStream, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 import { watchedStore, type WatchedStore } from "../support/watched-store.ts";
-import { KITS } from "../support/wire/kits.ts";
+import { KITS } from "../support/wire/formats.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { completed, created, messageEvents, message } from "../support/wire/openai-responses.ts";
 import { startProvider, TestClient, type Said } from "../support/websocket.ts";

@@ -18,7 +18,7 @@ import {
 } from "../support/upstream.ts";
 import { eventually } from "../support/websocket.ts";
 import type { WireKit } from "../support/wire/kit.ts";
-import { KITS } from "../support/wire/kits.ts";
+import { KITS } from "../support/wire/formats.ts";
 import { unfinished } from "../support/wire/unfinished.ts";
 
 /** Requests of one kind at a time to the provider that fails. */

@@ -5,7 +5,7 @@ import { makeJudge, startJudge } from "./judges.ts";
 import { makeUpstream } from "./proxy.ts";
 import { startServer } from "./server.ts";
 import { startUpstream, type FakeUpstream } from "./upstream.ts";
-import { KITS } from "./wire/kits.ts";
+import { KITS } from "./wire/formats.ts";
 import type { WireKit } from "./wire/kit.ts";
 import { toolResultOf } from "./wire/tool-results.ts";
 

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { configurationPage, generatedFiles } from "../../tools/config-docs.ts";
+import { assertFresh } from "../support/fresh.ts";
 
 describe("generatedFiles", () => {
   for (const [path, text] of generatedFiles())
     test(`${path} is committed as generated: run \`npm run docs:config\``, () => {
-      assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"), text);
+      assertFresh(path, text, "npm run docs:config");
     });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { allMetrics, operationsPage } from "../../tools/metrics-docs.ts";
+import { assertFresh } from "../support/fresh.ts";
 import { parseExposition } from "../support/prometheus.ts";
 import { expose } from "../../src/telemetry/exposition.ts";
 
@@ -93,7 +94,7 @@ describe("the alerts", () => {
 
 describe("docs/operations.md", () => {
   test("has the table of metrics as the code has them: run `npm run docs:metrics`", () => {
-    assert.equal(read("docs/operations.md"), operationsPage());
+    assertFresh("docs/operations.md", operationsPage(), "npm run docs:metrics");
   });
 
   test("names no metric that does not exist", () => {

@@ -5,8 +5,7 @@ import type { Json } from "../../src/core/model.ts";
 import { code, markdownTable } from "./markdown-table.ts";
 import { fieldsOf, type Reading, type SampleSide, type WireField } from "./wire-fields.ts";
 import { messageFieldsOf } from "./wire-messages.ts";
-import { WIRE_SAMPLES } from "./wire-samples/all.ts";
-import { OPENAI_REALTIME } from "./wire-samples/openai-realtime.ts";
+import { MESSAGE_SAMPLES, WIRE_SAMPLES } from "../../test/support/wire/formats.ts";
 import type { WireSample } from "./wire-samples/sample.ts";
 
 const HEAD = `# Fields
@@ -45,11 +44,8 @@ export function fieldsPage(): string {
     const samples = WIRE_SAMPLES.filter((sample) => sample.format === format);
     return [`## ${format}`, ...samples.flatMap(sampleSections)];
   });
-  formats.push([
-    `## ${OPENAI_REALTIME.format}`,
-    "### WebSocket …/realtime",
-    ...sections(messageFieldsOf(OPENAI_REALTIME)),
-  ]);
+  for (const sample of MESSAGE_SAMPLES)
+    formats.push([`## ${sample.format}`, `### ${sample.title}`, ...sections(messageFieldsOf(sample))]);
   return `${[HEAD.trimEnd(), ...formats.flat()].join("\n\n")}\n`;
 }
 

@@ -15,7 +15,7 @@ import {
   type Reading,
   type WireField,
 } from "./wire-fields.ts";
-import type { MessageSample } from "./wire-samples/openai-realtime.ts";
+import type { MessageSample } from "./wire-samples/sample.ts";
 
 /**
  * Every string of the messages of a connection, as their codec reads it.

@@ -5,7 +5,7 @@ import { placesIn, seedsOf, splitText } from "../cuts.ts";
 import { TEST_KEY } from "../proxy.ts";
 import { runs } from "../runs.ts";
 import type { WireKit } from "./kit.ts";
-import { maskedWhole, relayed, requestOf, unnumbered } from "./relayed.ts";
+import { maskedWhole, relayed, requestOf, stepsOf, unnumbered } from "./relayed.ts";
 import { escapedSentence as sentence } from "./texts.ts";
 
 const cutsOf = seedsOf(30);
@@ -83,6 +83,22 @@ export function describeStreams(kit: WireKit): void {
         }),
         { numRuns: runs(600) },
       );
+    });
+
+    test("close every channel that they open, and finish every choice, before their end", () => {
+      const count = Math.min(2, kit.choicesMax);
+      const answers = Array.from({ length: count }, (_, index) => ["The ", `answer ${index}.`]);
+      for (const parts of [kit.stream(answers), kit.toolStream?.(['{"q":', '"x"}']) ?? kit.stream(answers)]) {
+        const steps = stepsOf(kit, parts, count);
+        const closed = new Set(steps.flatMap(({ closes }) => closes));
+        const deltas = steps.flatMap((step) => step.deltas);
+        assert.ok(deltas.length > 0, "the codec reads no text of the kit's stream");
+        for (const { channel } of deltas)
+          assert.ok(closed.has(channel), `no step closes ${channel}: ${parts.join("")}`);
+        const finished = new Set(steps.flatMap(({ finishes }) => finishes));
+        for (const choice of steps.flatMap(({ choices }) => choices))
+          assert.ok(finished.has(choice), `no step finishes choice ${choice}: ${parts.join("")}`);
+      }
     });
 
     test("tell of a failure in a way that clients take for one", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { CompletionRequest } from "../../../src/codecs/codec.ts";
+import type { CompletionRequest, StreamStep } from "../../../src/codecs/codec.ts";
+import type { StreamFraming } from "../../../src/codecs/framing/framing.ts";
 import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
 import { NO_LOAD } from "../../../src/core/load.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
@@ -56,6 +57,29 @@ export function requestOf(kit: WireKit, count = 1): CompletionRequest {
   return read.value;
 }
 
+export function framingOf(kit: WireKit, request: CompletionRequest): StreamFraming {
+  const isEventStream = kit.contentType.startsWith("text/event-stream");
+  const framing = kit.codec.framing({ isJson: kit.contentType === "application/json", isEventStream }, request);
+  assert.ok(framing);
+  return framing;
+}
+
+/** What the codec says of each event of a stream. */
+export function stepsOf(kit: WireKit, parts: readonly string[], count: number): readonly StreamStep[] {
+  const request = requestOf(kit, count);
+  const framing = framingOf(kit, request);
+  const stream = kit.codec.openStream(request, framing);
+  const parser = framing.open({ eventMaxBytes: 100_000 });
+  return [parser.push(Buffer.from(parts.join(""))), parser.end()].flatMap((parsed) => {
+    assert.ok(parsed.ok);
+    return parsed.events.map((event) => {
+      const step = stream.read(event);
+      assert.ok(step.ok);
+      return step.value;
+    });
+  });
+}
+
 export interface Relayed {
   readonly text: string;
   readonly state: StreamRelay["state"];
@@ -68,11 +92,7 @@ export async function relayed(
   run: { cuts: readonly number[]; count: number },
 ): Promise<Relayed> {
   const request = requestOf(kit, run.count);
-  const framing = kit.codec.framing(
-    { isJson: kit.contentType === "application/json", isEventStream: kit.contentType.startsWith("text/event-stream") },
-    request,
-  );
-  assert.ok(framing);
+  const framing = framingOf(kit, request);
   const relay = new StreamRelay({
     codec: kit.codec.openStream(request, framing),
     checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),

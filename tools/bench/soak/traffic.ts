@@ -1,6 +1,6 @@
 import type { Json } from "../../../src/core/model.ts";
 import type { StreamedAnswer, WireKit } from "../../../test/support/wire/kit.ts";
-import { KITS } from "../../../test/support/wire/kits.ts";
+import { KITS } from "../../../test/support/wire/formats.ts";
 import { PROSE } from "../texts.ts";
 import type { Answer, Exchange } from "./client.ts";
 import { shuffled, type Random } from "./random.ts";

@@ -1,12 +1,5 @@
 import type { JsonObject } from "../../../src/core/model.ts";
-import { BYTES, callOf, linkOf, words } from "./sample.ts";
-
-/** What both sides of a connection say, with every field; strings are marked as in `WireSample`. */
-export interface MessageSample {
-  readonly format: string;
-  readonly client: readonly JsonObject[];
-  readonly server: readonly JsonObject[];
-}
+import { BYTES, callOf, linkOf, words, type MessageSample } from "./sample.ts";
 
 const tools = [
   { type: "function", name: words("system"), description: words("system"), parameters: { status: words("system") } },
@@ -90,4 +83,9 @@ const server: readonly JsonObject[] = [
   { type: "unknown", unknown: words("assistant") },
 ];
 
-export const OPENAI_REALTIME: MessageSample = { format: "openai-realtime", client, server };
+export const OPENAI_REALTIME: MessageSample = {
+  format: "openai-realtime",
+  title: "WebSocket …/realtime",
+  client,
+  server,
+};

@@ -19,6 +19,15 @@ export interface WireSample {
   readonly streaming: { readonly fields: JsonObject; readonly path: string };
 }
 
+/** What both sides of a connection say, with every field; strings are marked as in `WireSample`. */
+export interface MessageSample {
+  readonly format: string;
+  /** What the table calls it. */
+  readonly title: string;
+  readonly client: readonly JsonObject[];
+  readonly server: readonly JsonObject[];
+}
+
 export const words = (origin: Origin): string => `words of the ${origin}`;
 
 /** Arguments of a call, as a string of JSON. */

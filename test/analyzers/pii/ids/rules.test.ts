@@ -9,6 +9,7 @@ import { FORM_MAX } from "../../../../src/analyzers/pii/ids/score.ts";
 import { PII_DETECTORS } from "../../../../src/analyzers/pii/registry.ts";
 import type { Finding } from "../../../../src/core/model.ts";
 import { analyze, prepare } from "../../../support/stream-window.ts";
+import { assertUniqueIds } from "../../../support/unique.ts";
 
 const analyzer = prepare(PII_DETECTION);
 const THRESHOLD = 0.5;
@@ -40,7 +41,7 @@ function isMeant(kind: string, rule: IdRule, label: string): boolean {
 
 describe("identifiers", () => {
   test("have unique ids", () => {
-    assert.equal(new Set(ID_RULES.map(({ id }) => id)).size, ID_RULES.length);
+    assertUniqueIds(ID_RULES, "src/analyzers/pii/ids/rules");
   });
 
   test("are no longer than the bound that streams rely on", () => {

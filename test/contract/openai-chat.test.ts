@@ -1,4 +1,0 @@
-import { describeStreams } from "../support/wire/contract.ts";
-import { openAiChatKit } from "../support/wire/openai-chat.ts";
-
-describeStreams(openAiChatKit);

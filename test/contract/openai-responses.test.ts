@@ -1,4 +1,0 @@
-import { describeStreams } from "../support/wire/contract.ts";
-import { openAiResponsesKit } from "../support/wire/openai-responses.ts";
-
-describeStreams(openAiResponsesKit);
