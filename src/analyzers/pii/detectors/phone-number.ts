@@ -55,10 +55,11 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: ({ raw }, _hits, from, meter) => {
-    const runs = digitRuns(raw);
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    const runs = digitRuns(reading);
     const rows = new DigitRows(raw, runs);
-    return findAtRuns(raw, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
+    return findAtRuns(reading, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
@@ -69,8 +70,9 @@ export const PHONE_NUMBER: SpanDetector = {
       return found === null || found.start < done ? null : found;
     });
   },
-  heldFrom: ({ raw }) => {
-    if (!mayEndInNumber(raw, OPEN_MAX)) return raw.length;
+  heldFrom: (reading) => {
+    const { raw } = reading;
+    if (!mayEndInNumber(reading, OPEN_MAX)) return raw.length;
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
     if (open === null || open[0] === "") return held;
