@@ -1,7 +1,7 @@
 import { openRun } from "../text/decode/encodings.ts";
 import { openTail } from "../text/fold/plain-view.ts";
 import { Remembered } from "../text/reading-memory.ts";
-import { openCell, withoutTables } from "../text/tables/tables.ts";
+import { openCell } from "../text/tables/tables.ts";
 import { Reading, type PlainView } from "../text/reading.ts";
 import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
@@ -60,8 +60,7 @@ export function findInViews(find: Find, text: Reading, asked: Asked): readonly S
 }
 
 function findPlain(find: Find, plain: PlainView, { from, meter }: Asked): readonly SpanFinding[] {
-  // A head that stands in the plain view only is not kept for a window of a stream.
-  return withoutTables(() => find(plain.view, { from: plain.offset(from), meter }))
+  return find(plain.view, { from: plain.offset(from), meter })
     .map((finding) => ({ ...finding, span: plain.span(finding.span.start, finding.span.end) }))
     .filter(({ span }) => span.start >= from && span.end > span.start);
 }
@@ -99,10 +98,10 @@ function heldIn(hold: Hold, text: Reading, asked: Asked): number {
   const { from, meter } = asked;
   const first = hold(text, asked);
   if (first <= from) return from;
-  const held = Math.min(first, Math.max(from, openCell(text.raw)));
+  const held = Math.min(first, Math.max(from, openCell(text)));
   const { plain } = text;
   if (plain === null) return held;
-  const inPlain = withoutTables(() => hold(plain.view, { from: plain.offset(from), meter }));
+  const inPlain = hold(plain.view, { from: plain.offset(from), meter });
   return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
 }
 

@@ -64,7 +64,9 @@ export const DATE_OF_BIRTH: SpanDetector = {
     const labels = new BirthLabels(raw);
     return findAtRuns(reading, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
-      return date === null ? null : { ...date, score: date.start >= done && isOfBirth(raw, date, labels) ? 0.85 : 0 };
+      return date === null
+        ? null
+        : { ...date, score: date.start >= done && isOfBirth(reading, date, labels) ? 0.85 : 0 };
     });
   },
   heldFrom,
@@ -106,12 +108,13 @@ const MANY = 16;
 function hasManyButNoBirth(reading: Reading, from: number): boolean {
   const { raw } = reading;
   const runs = digitRuns(reading);
-  if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(raw).length > 0) return false;
+  if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
   return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
 }
 
-function isOfBirth(raw: string, { start, end }: Span, labels: BirthLabels): boolean {
-  const head = columnHead(raw, start);
+function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
+  const { raw } = reading;
+  const head = columnHead(reading, start);
   const isColumn = head !== null && isBirthHead(head);
   if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;

@@ -41,7 +41,8 @@ export const US_SSN: SpanDetector = {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const end = start + candidate.length;
-      if (isHeaded(raw, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start))) return { end, score: 0.95 };
+      if (isHeaded(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
+        return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
@@ -76,8 +77,8 @@ export const US_SSN: SpanDetector = {
 
 const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
 
-function isHeaded(raw: string, start: number): boolean {
-  const head = columnLabel(raw, start);
+function isHeaded(reading: Reading, start: number): boolean {
+  const head = columnLabel(reading, start);
   return head !== null && isLabel(head);
 }
 

@@ -73,7 +73,7 @@ export class IdScanner {
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
   find(reading: Reading, from: number, meter?: Meter): readonly SpanFinding[] {
     const { raw } = reading;
-    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map(), meter };
+    const search: Search = { window: this.#labels.open(reading), findings: [], judged: new Map(), meter };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
     const runs = digitRuns(reading);
     let next = from;
