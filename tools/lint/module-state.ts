@@ -48,8 +48,6 @@ export const WITH_MEMORIES: ReadonlySet<string> = new Set([
   "analyzers/pii/keyword-scan.ts",
   "analyzers/pii/names/next-sign.ts",
   "analyzers/pii/names/tagger.ts",
-  "analyzers/secrets/assignment.ts",
-  "analyzers/secrets/bare-value.ts",
   "analyzers/secrets/gate.ts",
   "analyzers/secrets/providers.ts",
   "analyzers/system-prompt-leak/leak-scan.ts",

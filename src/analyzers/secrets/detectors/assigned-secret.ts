@@ -27,7 +27,7 @@ export const ASSIGNED_SECRET: SpanDetector = {
     for (const hit of hits) {
       let known = labels.get(hit.keyword);
       if (known === undefined) labels.set(hit.keyword, (known = labelOfWord(raw, hit)));
-      for (const match of readLabelled(raw, hit, { known, meter })) if (match.start >= from) keep(match);
+      for (const match of readLabelled(reading, hit, { known, meter })) if (match.start >= from) keep(match);
     }
     for (const match of readColumns(reading, hits, from)) keep(match);
     return [...byStart.values()];
