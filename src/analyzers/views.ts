@@ -1,8 +1,7 @@
 import { openRun } from "../text/decode/encodings.ts";
 import { openTail } from "../text/fold/plain-view.ts";
-import { Remembered } from "../text/reading-memory.ts";
-import { openCell, withoutTables } from "../text/tables/tables.ts";
-import { Reading, type PlainView } from "../text/reading.ts";
+import { openCell } from "../text/tables/tables.ts";
+import { facet, Reading, type PlainView } from "../text/reading.ts";
 import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
@@ -60,8 +59,7 @@ export function findInViews(find: Find, text: Reading, asked: Asked): readonly S
 }
 
 function findPlain(find: Find, plain: PlainView, { from, meter }: Asked): readonly SpanFinding[] {
-  // A head that stands in the plain view only is not kept for a window of a stream.
-  return withoutTables(() => find(plain.view, { from: plain.offset(from), meter }))
+  return find(plain.view, { from: plain.offset(from), meter })
     .map((finding) => ({ ...finding, span: plain.span(finding.span.start, finding.span.end) }))
     .filter(({ span }) => span.start >= from && span.end > span.start);
 }
@@ -69,7 +67,7 @@ function findPlain(find: Find, plain: PlainView, { from, meter }: Asked): readon
 /** The offset from which a view of the text is undecided. */
 function heldInViews(hold: Hold, text: Reading, asked: Asked): number {
   const { from } = asked;
-  const { open, change } = openEnd(text.raw, from);
+  const { open, change } = openEnd(text, from);
   if (open <= from) return from;
   const held = Math.min(open, heldIn(hold, text, asked));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
@@ -79,30 +77,30 @@ function heldInViews(hold: Hold, text: Reading, asked: Asked): number {
 
 /** What of a text's end is not yet what it will be, see `OpenTail`; encoded runs are such ends, too. */
 interface OpenEnd {
-  readonly raw: string;
   readonly from: number;
   readonly open: number;
   readonly change: number;
 }
 
-/** The last one: the policies of one exchange ask for the same text in turn. */
-const lastEnd = new Remembered<{ end: OpenEnd | null }>(() => ({ end: null }));
+/** By where it was asked from last: the policies of one exchange ask for the same text in turn. */
+const OPEN_END = facet((): { end: OpenEnd | null } => ({ end: null }));
 
-function openEnd(raw: string, from: number): OpenEnd {
-  const { known } = lastEnd;
-  if (known.end?.raw === raw && known.end.from === from) return known.end;
+function openEnd(reading: Reading, from: number): OpenEnd {
+  const last = reading.of(OPEN_END);
+  if (last.end?.from === from) return last.end;
+  const { raw } = reading;
   const { start, change } = openTail(raw);
-  return (known.end = { raw, from, open: Math.min(start, openRun(raw, from)), change });
+  return (last.end = { from, open: Math.min(start, openRun(raw, from)), change });
 }
 
 function heldIn(hold: Hold, text: Reading, asked: Asked): number {
   const { from, meter } = asked;
   const first = hold(text, asked);
   if (first <= from) return from;
-  const held = Math.min(first, Math.max(from, openCell(text.raw)));
+  const held = Math.min(first, Math.max(from, openCell(text)));
   const { plain } = text;
   if (plain === null) return held;
-  const inPlain = withoutTables(() => hold(plain.view, { from: plain.offset(from), meter }));
+  const inPlain = hold(plain.view, { from: plain.offset(from), meter });
   return inPlain < plain.text.length ? Math.min(held, plain.span(inPlain, inPlain).start) : held;
 }
 

@@ -2,6 +2,7 @@ import { LinkContext } from "../core/link-context.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
 import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
+import { Reading } from "../text/reading.ts";
 import { windowStart } from "../text/tables/tables.ts";
 import type { GuardStep, Stepping } from "./stream-step.ts";
 import type { Observed } from "./stream-observer.ts";
@@ -11,6 +12,8 @@ import { NOTHING_FOUND, type Resolved } from "./stream-window.ts";
 /** One text of the stream: as much decided text as detectors look back, then the undecided text. */
 export interface Channel extends Observed {
   text: string;
+  /** What was read of it: `text` begins with it. `null` before the first look, and after a cut. */
+  reading: Reading | null;
   /** What added to an offset of undecided text in `text` makes it absolute. */
   base: number;
   /** Absolute: everything before it is final. */
@@ -39,6 +42,7 @@ export interface Channel extends Observed {
 export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): Channel => ({
   ...options,
   text: "",
+  reading: null,
   base: 0,
   decided: 0,
   looked: 0,
@@ -110,6 +114,13 @@ function rankOf(text: string): number {
   return /\s/.test(text) ? 2 : 1;
 }
 
+/** The channel's text as detectors read it. What they know of its beginning stays known. */
+export function readingOf(channel: Channel): Reading {
+  const { reading, text } = channel;
+  if (reading === null) return (channel.reading = new Reading(text));
+  return reading.raw.length === text.length ? reading : (channel.reading = reading.advance(text));
+}
+
 /** Absolute: the end of the text that has come. */
 export const endOf = ({ base, text }: Channel): number => base + text.length;
 
@@ -134,8 +145,9 @@ export function release(
   channel.decided = decided;
   const drop = decided - channel.base - context;
   if (drop > (context === 0 ? 0 : SLACK)) {
-    const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(channel.text, drop);
+    const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(readingOf(channel), drop);
     channel.text = head + channel.text.slice(from);
+    channel.reading = null;
     channel.base += from - head.length;
   }
   return { kind: "release", decided, edits, maskable };
@@ -156,6 +168,7 @@ export function block(
 ): GuardStep {
   channel.isBlocked = true;
   channel.text = "";
+  channel.reading = null;
   channel.ended = [];
   channel.observed = null;
   return { kind: "block", decided: channel.decided, edits, violations, failedClosed };

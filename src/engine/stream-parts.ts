@@ -9,7 +9,7 @@ import { Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
-import { isHighSurrogate, type Channel } from "./guarded-text.ts";
+import { isHighSurrogate, readingOf, type Channel } from "./guarded-text.ts";
 import type { StreamGuardOptions } from "./stream-step.ts";
 import type { Window } from "./stream-window.ts";
 import type { Found, StreamReport } from "./stream-report.ts";
@@ -42,7 +42,7 @@ export interface Outcome {
 /** The views of a window: all of it; and its newest part by itself, where that is another text or ends. */
 export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView, ...WindowView[]] {
   const { base, decided, partFrom } = channel;
-  const text = new Reading(channel.text);
+  const text = readingOf(channel);
   const from = decided - base;
   const offset = partFrom - base;
   const joined = { text, offset: 0, from, isPart: false };
@@ -56,8 +56,9 @@ export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView,
 }
 
 /** A window of which all can be decided. */
-export function wholeWindow({ text: raw, base, decided }: Channel): Window {
-  return { text: new Reading(raw), from: decided - base, held: raw.length };
+export function wholeWindow(channel: Channel): Window {
+  const { text, base, decided } = channel;
+  return { text: readingOf(channel), from: decided - base, held: text.length };
 }
 
 /**

@@ -38,6 +38,9 @@ export const facet = <Known>(
   advance?: (before: Known, reading: Reading) => Known,
 ): Facet<Known> => (advance === undefined ? { make } : { make, advance });
 
+/** A head that stands in the plain view only is not kept for a window of a stream. */
+const PLAIN = { hasTables: false };
+
 /** What is known of a text by facet; each value was made by its key. */
 type KnownFacets = Map<object, unknown>;
 
@@ -47,6 +50,8 @@ type KnownFacets = Map<object, unknown>;
  */
 export class Reading {
   readonly raw: string;
+  /** Its lines are those of the submitted text, so it may hold tables. */
+  readonly hasTables: boolean;
   #automaton: KeywordAutomaton | undefined;
   #hits: readonly KeywordHit[] = [];
   #folded: Folded | undefined;
@@ -57,8 +62,9 @@ export class Reading {
   /** What was known of beginnings of this text and was not asked for yet. */
   #before: KnownFacets | undefined;
 
-  constructor(raw: string) {
+  constructor(raw: string, { hasTables = true }: { readonly hasTables?: boolean } = {}) {
     this.raw = raw;
+    this.hasTables = hasTables;
   }
 
   /**
@@ -66,7 +72,7 @@ export class Reading {
    * is not asked any more.
    */
   advance(raw: string): Reading {
-    const next = new Reading(raw);
+    const next = new Reading(raw, this);
     const before: KnownFacets = new Map(this.#before);
     for (const [asked, known] of this.#known ?? []) if ("advance" in asked) before.set(asked, known);
     if (before.size > 0) next.#before = before;
@@ -107,7 +113,7 @@ export class Reading {
   get plain(): PlainView | null {
     if (this.#plain === undefined) {
       const plain = plainOf(this.raw);
-      this.#plain = plain === null ? null : { ...plain, view: new Reading(plain.text) };
+      this.#plain = plain === null ? null : { ...plain, view: new Reading(plain.text, PLAIN) };
     }
     return this.#plain;
   }

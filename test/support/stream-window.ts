@@ -45,7 +45,7 @@ export function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: r
     const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
     reported.push(...plain(final, base));
     decided = next;
-    const { head, from } = windowStart(window, decided - base - analyzer.lookback);
+    const { head, from } = windowStart(new Reading(window), decided - base - analyzer.lookback);
     window = head + window.slice(from);
     base += from - head.length;
   }

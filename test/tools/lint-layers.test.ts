@@ -28,8 +28,8 @@ describe("the layers", () => {
   });
 
   test("import downwards only", () => {
-    assert.equal(problemOf("/home/me/src/text/text.ts", "../core/model.ts"), null);
-    assert.equal(problemOf("/home/me/src/text/fold/fold.ts", "../text.ts"), null);
+    assert.equal(problemOf("/home/me/src/text/reading.ts", "../core/model.ts"), null);
+    assert.equal(problemOf("/home/me/src/text/fold/fold.ts", "../reading.ts"), null);
     assert.equal(problemOf("/home/me/src/app.ts", "node:fs"), null);
     assert.match(problemOf("/home/me/src/text/fold/fold.ts", "../../engine/guard.ts") ?? "", /may not import engine/);
     assert.match(problemOf("/home/me/src/core/json.ts", "../app.ts") ?? "", /may not import app\.ts/);

@@ -144,7 +144,9 @@ function exampleOf(rule: IdRule): string {
   const isPlain = (label: string): boolean => /^[ -~]+$/.test(label);
   const ordered = [...words.filter(isPlain), ...words.filter((label) => !isPlain(label))];
   const texts = ordered.flatMap((label) => examples.map((example) => `${label}: ${example}`.normalize()));
-  return texts.find((text) => scanner.find(text, 0).some(({ kind }) => kind === rule.id)) ?? texts[0] ?? "";
+  return (
+    texts.find((text) => scanner.find(new Reading(text), 0).some(({ kind }) => kind === rule.id)) ?? texts[0] ?? ""
+  );
 }
 
 function score(value: number): string {

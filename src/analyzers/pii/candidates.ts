@@ -1,6 +1,7 @@
 import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
+import type { Reading } from "../../text/reading.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
 export type Judgement = { readonly end: number; readonly score: number } | null;
@@ -68,10 +69,11 @@ export function holdDigits(raw: string): number {
 }
 
 /** Whether `holdDigits` may see a number in the text, or in what it is without its last units, at most so many. */
-export function mayEndInNumber(raw: string, behindMax: number): boolean {
+export function mayEndInNumber(reading: Reading, behindMax: number): boolean {
+  const { raw } = reading;
   const reach = TAIL_MAX + behindMax;
   const lowest = Math.max(0, raw.length - reach);
-  return hasDigitNear(raw, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
+  return hasDigitNear(reading, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
 }
 
 /** `heldFrom` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */

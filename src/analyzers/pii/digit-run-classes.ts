@@ -1,4 +1,5 @@
-import type { DigitRun } from "./numbers.ts";
+import { facet, type Reading } from "../../text/reading.ts";
+import { digitRuns, type DigitRun } from "./numbers.ts";
 import { SignSet } from "./sign-set.ts";
 
 /**
@@ -8,13 +9,15 @@ import { SignSet } from "./sign-set.ts";
 export const SHAPE = { age: 1, card: 2, coordinate: 4, house: 8, phone: 16, date: 32 } as const;
 
 const NO_SHAPES = new Uint8Array(0);
-let lastRuns: readonly DigitRun[] = [];
-let lastShapes = NO_SHAPES;
+const SHAPES = facet(readShapes);
 
-/** The shapes of the runs of a text; those of the last text's runs are kept. */
-export function shapesOf(raw: string, runs: readonly DigitRun[]): Uint8Array {
+/** The shapes of the runs of a text. */
+export const shapesOf = (reading: Reading): Uint8Array => reading.of(SHAPES);
+
+function readShapes(reading: Reading): Uint8Array {
+  const { raw } = reading;
+  const runs = digitRuns(reading);
   if (runs.length === 0) return NO_SHAPES;
-  if (runs === lastRuns) return lastShapes;
   const shapes = new Uint8Array(runs.length);
   let ahead = 0;
   for (let at = runs.length - 1; at >= 0; at--) {
@@ -24,8 +27,6 @@ export function shapesOf(raw: string, runs: readonly DigitRun[]): Uint8Array {
     shapes[at] = shapeOf(raw, runs, at) | (isPlain || INSIDE.has(run.joint) ? 0 : SHAPE.phone);
     ahead = run.joint === SPACE || run.joint === POINT ? ahead + 1 : 0;
   }
-  lastRuns = runs;
-  lastShapes = shapes;
   return shapes;
 }
 

@@ -2,6 +2,7 @@ import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { digitRuns, type DigitRun, firstRunAfter } from "./numbers.ts";
 import { type SHAPE, shapesOf } from "./digit-run-classes.ts";
+import type { Reading } from "../../text/reading.ts";
 
 /** What a run of the shape costs at least, whatever it turns out to be. */
 export const RUN_STEPS = 25;
@@ -18,12 +19,12 @@ interface Sought {
  * that no match holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
  */
 export function findAtRuns(
-  raw: string,
+  reading: Reading,
   { from, meter, shape }: Sought,
   matchAt: (run: DigitRun, at: number, done: number) => Match | null,
 ): readonly Match[] {
-  const runs = digitRuns(raw);
-  const shapes = shapesOf(raw, runs);
+  const runs = digitRuns(reading);
+  const shapes = shapesOf(reading);
   const matches: Match[] = [];
   let done = from;
   for (let at = firstRunAfter(runs, from); at < runs.length; at++) {

@@ -72,7 +72,7 @@ function typesOf(asked: ReadonlySet<string>): Types {
 function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
   const find: Find = (text, asking) => {
     const found = runDetectors(detectors, text, asking);
-    const numbers = ids?.find(text.raw, asking.from, asking.meter) ?? [];
+    const numbers = ids?.find(text, asking.from, asking.meter) ?? [];
     if (numbers.length === 0) return found;
     return [...found, ...numbers.filter(({ kind }) => asked?.has(kind) ?? true)].sort(byStart);
   };

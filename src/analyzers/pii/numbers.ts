@@ -1,4 +1,4 @@
-import { forgetLater } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { SIGN, signsIn } from "../../text/units.ts";
 
 /** A run of digits: offsets into the raw text, half open. */
@@ -25,68 +25,58 @@ const DIGITS = SIGN.digit | SIGN.nonAscii;
 /** Units behind a run that are walked one by one: between numbers of a table there are fewer. */
 const STEPS_MAX = 24;
 
-let lastRaw = "";
-let lastRuns: readonly DigitRun[] = [];
-let lastLongest = 0;
-
-/**
- * The runs of digits of a text, in order. Dates, addresses, ages and places all begin with them, so the last text's runs
- * are kept: prose without digits is walked once for all of them.
- */
-export function digitRuns(raw: string): readonly DigitRun[] {
-  if (raw !== lastRaw) {
-    if (lastRaw === "") forgetLater(forgetRuns);
-    lastRuns = scanRuns(raw);
-  }
-  // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
-  lastRaw = raw;
-  return lastRuns;
+interface Runs {
+  readonly list: readonly DigitRun[];
+  /** Digits of the longest. */
+  readonly longest: number;
 }
 
-function forgetRuns(): void {
-  lastRaw = "";
-  lastRuns = [];
-  lastLongest = 0;
-}
+/** Dates, addresses, ages and places all begin with runs of digits: prose without digits is walked once for all of them. */
+const RUNS = facet(({ raw }) => scanRuns(raw));
+
+/** The runs of digits of a text, in order. */
+export const digitRuns = (reading: Reading): readonly DigitRun[] => reading.of(RUNS).list;
 
 /** Digits of the text's longest run; 0 without any. */
-export function longestRun(raw: string): number {
-  digitRuns(raw);
-  return lastLongest;
-}
+export const longestRun = (reading: Reading): number => reading.of(RUNS).longest;
 
 interface OpenRun extends DigitRun {
   spacesBehind: number;
 }
 
-function scanRuns(raw: string): readonly DigitRun[] {
+function scanRuns(raw: string): Runs {
   const runs: OpenRun[] = [];
-  lastLongest = 0;
-  if ((signsIn(raw) & DIGITS) === 0) return runs;
+  let longest = 0;
+  if ((signsIn(raw) & DIGITS) === 0) return { list: runs, longest };
+  const gap: Gap = { next: -1, behind: 0, before: 0 };
   let at = firstDigit(raw, 0);
   let spacesBefore = at > STEPS_MAX ? 0 : FAR;
   if (at > 0) spacesBefore = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, spacesBefore);
   for (let joint = 0; at >= 0;) {
     let end = at + 1;
     while (isDigitCode(raw.charCodeAt(end))) end += 1;
-    if (end - at > lastLongest) lastLongest = end - at;
-    readGap(raw, end);
+    if (end - at > longest) longest = end - at;
+    readGap(raw, end, gap);
     runs.push({ start: at, end, spacesBefore, spacesBehind: gap.behind, joint });
     at = gap.next;
     spacesBefore = gap.before < 0 ? Math.min(FAR, spacesBefore + ~gap.before) : Math.min(FAR, gap.before);
     joint = at === end + 1 && raw.charCodeAt(end - 1) < 0x80 ? raw.charCodeAt(end) : 0;
   }
   fillBehind(runs);
-  return runs;
+  return { list: runs, longest };
 }
 
 /**
  * What stands behind the run that was read last: where the next one begins, -1 without one; the spaces up to the first letter
- * between the two, and those behind the last. Without a letter `~` of all spaces. One for all: a text may have thousands.
+ * between the two, and those behind the last. Without a letter `~` of all spaces. One for a text, which may have thousands of runs.
  */
-const gap = { next: -1, behind: 0, before: 0 };
+interface Gap {
+  next: number;
+  behind: number;
+  before: number;
+}
 
-function readGap(raw: string, end: number): void {
+function readGap(raw: string, end: number, gap: Gap): void {
   const highest = Math.min(raw.length, end + STEPS_MAX);
   let hasLetter = false;
   let behind = 0;
@@ -151,9 +141,9 @@ export const isLetterCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80;
 
 /** Whether a digit stands among the last units, so many: without one, most of what waits for more text has not begun. */
-export function hasDigitNear(raw: string, reach: number): boolean {
-  const runs = digitRuns(raw);
-  return (runs[runs.length - 1]?.end ?? -1) > Math.max(0, raw.length - reach);
+export function hasDigitNear(reading: Reading, reach: number): boolean {
+  const runs = digitRuns(reading);
+  return (runs[runs.length - 1]?.end ?? -1) > Math.max(0, reading.raw.length - reach);
 }
 
 /** Index of the first run that ends behind `offset`. */

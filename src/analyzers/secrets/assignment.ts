@@ -1,4 +1,4 @@
-import { forgetLater } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { operatorEnd } from "./operator.ts";
@@ -61,15 +61,10 @@ const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[
 const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
 
 /**
- * What is known of the last text: of the runs that begin behind `from`, none before `to` is long enough for a value.
+ * What is known of a text: of the runs that begin behind `from`, none before `to` is long enough for a value.
  * Labels that stand close together ask for the same stretch.
  */
-const scanned = { raw: "", from: 0, to: 0 };
-
-function forgetScanned(): void {
-  scanned.raw = "";
-  scanned.from = scanned.to = 0;
-}
+const SCANNED = facet(() => ({ from: 0, to: 0 }));
 
 /** Where the run of value characters ends that `at` stands in; `limit` at the latest. */
 function runEnd(raw: string, at: number, limit: number): number {
@@ -79,8 +74,10 @@ function runEnd(raw: string, at: number, limit: number): number {
 }
 
 /** Where a run of value characters begins that is long enough, behind `end` and before `last`; -1 without one. */
-function longRunStart(raw: string, end: number, last: number): number {
-  const isKnown = scanned.raw === raw && scanned.from <= end && scanned.to > end;
+function longRunStart(reading: Reading, end: number, last: number): number {
+  const { raw } = reading;
+  const scanned = reading.of(SCANNED);
+  const isKnown = scanned.from <= end && scanned.to > end;
   // A run that `end` stands in goes on with the name.
   let at = isKnown ? scanned.to : runEnd(raw, end, last);
   if (at === last) return -1;
@@ -90,17 +87,16 @@ function longRunStart(raw: string, end: number, last: number): number {
     if (length === BESIDE_MIN) break;
     at += length + 1;
   }
-  if (scanned.raw === "") forgetLater(forgetScanned);
-  scanned.raw = raw;
   scanned.from = from;
   scanned.to = at;
   return at < last ? at : -1;
 }
 
 /** The next run of value characters that begins within `BESIDE_MAX`, is long enough and no word. */
-function besideAt(raw: string, end: number): { readonly start: number; readonly text: string } | null {
+function besideAt(reading: Reading, end: number): { readonly start: number; readonly text: string } | null {
+  const { raw } = reading;
   const last = Math.min(raw.length, end + BESIDE_MAX);
-  let start = longRunStart(raw, end, last);
+  let start = longRunStart(reading, end, last);
   while (start >= 0) {
     const at = runEnd(raw, start, Math.min(raw.length, start + VALUE_MAX + 1));
     const text = raw.slice(start, at);
@@ -108,7 +104,7 @@ function besideAt(raw: string, end: number): { readonly start: number; readonly 
       const isCode = isJoined(raw, start) || JOINS.has(raw.charAt(at));
       return isCode || text.length > VALUE_MAX ? null : { start, text: text.replace(/\.+$/, "") };
     }
-    start = longRunStart(raw, at, last);
+    start = longRunStart(reading, at, last);
   }
   return null;
 }
@@ -132,10 +128,11 @@ export function restOfName(raw: string, end: number): string {
 const isNameCode = (code: number): boolean => isIn(IN_NAME, code) || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
-export function assignedAt(raw: string, end: number, asked: Asked): Candidate | null {
+export function assignedAt(reading: Reading, end: number, asked: Asked): Candidate | null {
+  const { raw } = reading;
   const at = operatorEnd(raw, end);
   if (at < 0 || isShortWord(raw, at, SHORTEST_VALUE)) return null;
-  return valueAt(raw, at, { link: "assigned", isSet: isSetting(raw, end, at), nameEnd: end }, asked);
+  return valueAt(reading, at, { link: "assigned", isSet: isSetting(raw, end, at), nameEnd: end }, asked);
 }
 
 /** The commonest operators are one sign. */
@@ -144,23 +141,25 @@ const isSetting = (raw: string, start: number, end: number): boolean =>
 const EQUALS = 0x3d;
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
-export function spacedAt(raw: string, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
+export function spacedAt(reading: Reading, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
+  const { raw } = reading;
   let at = end;
   while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
   if (at === end || raw.charAt(at) === "-") return null;
   const min = link === "near" && !asked.isPassword ? NEAR_LENGTH_MIN : SHORTEST_VALUE;
-  return isShortWord(raw, at, min) ? null : valueAt(raw, at, { link, isSet: true, nameEnd: end }, asked);
+  return isShortWord(raw, at, min) ? null : valueAt(reading, at, { link, isSet: true, nameEnd: end }, asked);
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */
-export function saidOf(raw: string, end: number): Candidate | null {
-  const start = saidAt(raw, end);
-  return start < 0 ? null : valueAt(raw, start, { link: "near", isSet: true, nameEnd: end }, { isPassword: true });
+export function saidOf(reading: Reading, end: number): Candidate | null {
+  const start = saidAt(reading.raw, end);
+  return start < 0 ? null : valueAt(reading, start, { link: "near", isSet: true, nameEnd: end }, { isPassword: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
-export function neighbourAt(raw: string, end: number): Candidate | null {
-  const beside = besideAt(raw, end);
+export function neighbourAt(reading: Reading, end: number): Candidate | null {
+  const { raw } = reading;
+  const beside = besideAt(reading, end);
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
   if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
@@ -174,14 +173,15 @@ function linkOf(between: string): Link {
 }
 
 function valueAt(
-  raw: string,
+  reading: Reading,
   at: number,
   how: Pick<Candidate, "link" | "isSet" | "nameEnd">,
   { isPassword }: Asked,
 ): Candidate | null {
+  const { raw } = reading;
   // A passphrase is told from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
-  const span = quoted ?? readBare(raw, at, { isPassword });
+  const span = quoted ?? readBare(reading, at, { isPassword });
   if (span === null) return null;
   const text = raw.slice(span.start, span.end);
   const isQuoted = quoted !== null;

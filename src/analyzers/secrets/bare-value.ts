@@ -1,4 +1,4 @@
-import { Remembered } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { isLetterBeyond } from "./letters.ts";
 import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 
@@ -29,9 +29,14 @@ const SEMICOLON = 0x3b;
 const ESCAPED = /[:=#!\\ ]/;
 
 /** A value without quotes, without the punctuation of the sentence around it. A password may have `,` and `;` inside. */
-export function readBare(raw: string, at: number, { isPassword }: { readonly isPassword: boolean }): ValueSpan | null {
+export function readBare(
+  reading: Reading,
+  at: number,
+  { isPassword }: { readonly isPassword: boolean },
+): ValueSpan | null {
+  const { raw } = reading;
   const limit = Math.min(raw.length, at + VALUE_MAX);
-  let end = runEnd(raw, at, limit);
+  let end = runEnd(reading, at, limit);
   /** The first `,` or `;` inside. */
   let joint = -1;
   let isOpen = false;
@@ -41,7 +46,7 @@ export function readBare(raw: string, at: number, { isPassword }: { readonly isP
     isOpen ||= joined.isOpen;
     if (joined.length === 0) break;
     if (joint < 0 && joined.length === 1) joint = end;
-    end = runEnd(raw, end + joined.length, limit);
+    end = runEnd(reading, end + joined.length, limit);
   }
   isOpen ||= end >= raw.length;
   if (isWhole(raw, end)) return valueOf(raw, at, { end: Math.min(end, raw.length), joint, isOpen });
@@ -56,12 +61,13 @@ const isBehindBare = (code: number): boolean => code >= ASCII || isIn(BEHIND_BAR
 const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
 
 /** What is known of the last run of value characters: it goes on from `from` to `to` at least. Labels that stand in one ask for its end again and again. */
-const lastRun = new Remembered(() => ({ raw: "", from: 0, to: 0 }));
+const LAST_RUN = facet(() => ({ from: 0, to: 0 }));
 
 /** Where the run of value characters ends that begins at `at`; `limit` at the latest. */
-function runEnd(raw: string, at: number, limit: number): number {
-  const { known } = lastRun;
-  if (known.raw !== raw || at < known.from || at > known.to) Object.assign(known, { raw, from: at, to: at });
+function runEnd(reading: Reading, at: number, limit: number): number {
+  const { raw } = reading;
+  const known = reading.of(LAST_RUN);
+  if (at < known.from || at > known.to) known.from = known.to = at;
   let end = known.to;
   while (end < limit && isValueStart(raw.charCodeAt(end)) && !isField(raw, end)) end += 1;
   known.to = end;

@@ -7,17 +7,18 @@ import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";
 import { labelOfName, scoreBelow } from "./labelled-value.ts";
+import type { Reading } from "../../text/reading.ts";
 
 /** The values of columns that are called a secret, at or behind `from`: judged as if each were assigned to the name. */
-export function readColumns(raw: string, hits: readonly KeywordHit[], from: number): readonly Match[] {
+export function readColumns(reading: Reading, hits: readonly KeywordHit[], from: number): readonly Match[] {
   const matches: Match[] = [];
   let next = 0;
-  for (const table of tablesOf(raw)) {
+  for (const table of tablesOf(reading)) {
     while (next < hits.length && (hits[next]?.start ?? 0) < table.start) next += 1;
     const first = next;
     while (next < hits.length && (hits[next]?.start ?? 0) < table.rowsFrom) next += 1;
     if (next > first && table.end > from)
-      readRows(raw, table, { columns: columnsOf(table, hits, { start: first, end: next }), from, matches });
+      readRows(reading, table, { columns: columnsOf(table, hits, { start: first, end: next }), from, matches });
   }
   return matches;
 }
@@ -82,10 +83,11 @@ const nameOf = (name: string, { start, end }: Span): string =>
     .replaceAll(" ", "_");
 
 function readRows(
-  raw: string,
+  reading: Reading,
   table: Table,
   { columns, from, matches }: { readonly columns: readonly Column[]; readonly from: number; readonly matches: Match[] },
 ): void {
+  const { raw } = reading;
   if (columns.length === 0) return;
   const end = Math.min(table.end, raw.length);
   let next = 0;
@@ -94,7 +96,7 @@ function readRows(
     // A line too short for any value, with what ends it.
     if (table.rows === null && next - row < SHORTEST_VALUE) continue;
     for (const { index, labels } of columns) {
-      const cell = cellAt(raw, table, { row, column: index });
+      const cell = cellAt(reading, table, { row, column: index });
       if (cell === null || !cell.isClosed || cell.start < from || cell.end - cell.start < SHORTEST_VALUE) continue;
       const value = raw.slice(cell.start, cell.end);
       let score = 0;

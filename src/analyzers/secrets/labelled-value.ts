@@ -60,17 +60,24 @@ const VALUE_STEPS = 10;
 const VALUE_UNIT_STEPS = 6;
 
 /** What belongs to the word at `word`. */
-export function readLabelled(raw: string, word: Place, { given = null, known, meter }: Said = {}): readonly Match[] {
+export function readLabelled(
+  reading: Reading,
+  word: Place,
+  { given = null, known, meter }: Said = {},
+): readonly Match[] {
+  const { raw } = reading;
   const name = nameOf(raw, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
   if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
-  const match = givenTo(raw, name);
-  const said = name.isPassword ? judge(raw, saidOf(raw, name.end), name) : null;
+  const match = givenTo(reading, name);
+  const said = name.isPassword ? judge(raw, saidOf(reading, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
 
-const givenTo = (raw: string, name: Name): Match | null =>
-  judge(raw, assignedAt(raw, name.end, name), name) ?? judge(raw, spaced(raw, name), name) ?? neighbour(raw, name);
+const givenTo = (reading: Reading, name: Name): Match | null =>
+  judge(reading.raw, assignedAt(reading, name.end, name), name) ??
+  judge(reading.raw, spaced(reading, name), name) ??
+  neighbour(reading, name);
 
 const NO_MATCHES: readonly Match[] = [];
 
@@ -80,8 +87,8 @@ const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
 
 const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
-const neighbour = (raw: string, name: Name): Match | null =>
-  isInRun(raw, name.word.start) ? null : judge(raw, neighbourAt(raw, name.end), name);
+const neighbour = (reading: Reading, name: Name): Match | null =>
+  isInRun(reading.raw, name.word.start) ? null : judge(reading.raw, neighbourAt(reading, name.end), name);
 
 interface Name {
   readonly word: Place;
@@ -131,17 +138,18 @@ export function holdLabelled(
   // A value with spaces or letters beyond ASCII is longer than the run that the text ends with.
   for (const hit of hits) {
     if (hit.end >= held) break;
-    if (hit.end + GAP + LABELLED_MAX > raw.length && isUndecided(raw, hit, given(hit))) return hit.end;
+    if (hit.end + GAP + LABELLED_MAX > raw.length && isUndecided(reading, hit, given(hit))) return hit.end;
   }
   return held;
 }
 
-function isUndecided(raw: string, word: Place, given: Label | null): boolean {
+function isUndecided(reading: Reading, word: Place, given: Label | null): boolean {
+  const { raw } = reading;
   const name = nameOf(raw, word, { given, known: given ?? labelOfWord(raw, word) });
   const candidates = [
-    assignedAt(raw, name.end, name),
-    spaced(raw, name),
-    name.isPassword ? saidOf(raw, name.end) : null,
+    assignedAt(reading, name.end, name),
+    spaced(reading, name),
+    name.isPassword ? saidOf(reading, name.end) : null,
   ];
   return candidates.some((candidate) => candidate?.isOpen === true);
 }
@@ -179,10 +187,11 @@ function isInRun(raw: string, start: number): boolean {
   return start - at >= RUN_MAX;
 }
 
-function spaced(raw: string, name: Name): Candidate | null {
+function spaced(reading: Reading, name: Name): Candidate | null {
+  const { raw } = reading;
   const code = raw.charCodeAt(name.end);
   if (code !== 0x20 && code !== 0x09) return null;
-  return spacedAt(raw, name.end, isOption(raw, name.word.start, name.end) ? "assigned" : "near", name);
+  return spacedAt(reading, name.end, isOption(raw, name.word.start, name.end) ? "assigned" : "near", name);
 }
 
 function isOption(raw: string, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
 import type { Span } from "../../core/model.ts";
+import type { Reading } from "../reading.ts";
 import { type Bounds, narrow, readEnds } from "./fields.ts";
 import { HEAD_MAX } from "./column-headers.ts";
 import { readTuple, ROW_MAX, statementAt } from "./tuples.ts";
@@ -26,11 +27,11 @@ interface OpenField extends Bounds {
 export const CELL_MAX = 256;
 
 /**
- * Reads the rows of tables, and keeps the last one: each number of a row asks for it. Its fields lie one behind the other, a sign
+ * Reads the rows of a text's tables, and keeps the last one: each number of a row asks for it. Its fields lie one behind the other, a sign
  * between two.
  */
 export class RowReader {
-  #raw = "";
+  readonly #reading: Reading;
   #table: Parted | null = null;
   #columns = 0;
   #start = 0;
@@ -45,6 +46,10 @@ export class RowReader {
   readonly #field: OpenField = { start: 0, end: 0, isClosed: false };
   #column = -1;
 
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
   /** How many fields the row has, those behind the last column among them. */
   get count(): number {
     return this.#count;
@@ -55,34 +60,26 @@ export class RowReader {
     return this.#lastStart;
   }
 
-  /** Forgets the row. */
-  forget(): void {
-    this.#raw = "";
-    this.#table = null;
-    this.#start = this.#end = 0;
-    this.#column = -1;
-  }
-
   /** Whether `at` stands in the row that was read last. */
-  isIn(raw: string, at: number): boolean {
-    return at >= this.#start && at < this.#end && this.#raw === raw;
+  isIn(at: number): boolean {
+    return at >= this.#start && at < this.#end;
   }
 
   /** Reads the row that begins at `start`. */
-  read(raw: string, table: Parted, start: number): this {
-    if (this.#table === table && this.#start === start && this.#raw === raw) return this;
-    this.#raw = raw;
+  read(table: Parted, start: number): this {
+    if (this.#table === table && this.#start === start) return this;
     this.#table = table;
     this.#columns = table.heads.length;
     this.#start = start;
     this.#column = -1;
-    if (table.rows === null) this.#readLine(raw, table.sign);
-    else this.#readTuple(raw);
+    if (table.rows === null) this.#readLine(table.sign);
+    else this.#readTuple();
     this.#end = Math.min(this.#end, table.end);
     return this;
   }
 
-  #readLine(raw: string, sign: string): void {
+  #readLine(sign: string): void {
+    const { raw } = this.#reading;
     const start = this.#start;
     const newline = raw.indexOf("\n", start);
     const lineEnd = newline < 0 ? raw.length : newline;
@@ -91,12 +88,12 @@ export class RowReader {
     this.#end = end;
     this.#isWhole = end === lineEnd;
     this.#setCount(readEnds(raw, { start, end }, { sign, ends: this.#ends }));
-    const statement = statementAt(raw, start, end);
+    const statement = statementAt(this.#reading, start, end);
     if (statement >= 0) this.#endAt(statement);
   }
 
-  #readTuple(raw: string): void {
-    const tuple = readTuple(raw, this.#start, this.#ends);
+  #readTuple(): void {
+    const tuple = readTuple(this.#reading.raw, this.#start, this.#ends);
     this.#first = this.#start + 1;
     this.#end = tuple.end;
     this.#isWhole = tuple.isWhole;
@@ -133,7 +130,7 @@ export class RowReader {
     const column = this.columnOf(at);
     const field = this.field(column);
     if (field === null || !field.isClosed || at < field.start || at >= field.end) return null;
-    return isLead(this.#raw, field.start, at) ? this.#table?.heads[column]?.name || null : null;
+    return isLead(this.#reading.raw, field.start, at) ? this.#table?.heads[column]?.name || null : null;
   }
 
   /** The field of a column, until the next one is asked for; `null` when it is missing or long. */
@@ -152,7 +149,7 @@ export class RowReader {
     // The last column may end the text, any other one ends at a sign.
     field.isClosed = !isLast || (column === this.#columns - 1 && this.#isWhole);
     if (field.end - field.start > CELL_MAX) field.end = -1;
-    else narrow(this.#raw, field);
+    else narrow(this.#reading.raw, field);
   }
 }
 

@@ -2,7 +2,7 @@ import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { countFields } from "./fields.ts";
 import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";
-import { forgetLater } from "../reading-memory.ts";
+import { facet, type Reading } from "../reading.ts";
 import { CELL_MAX, type Field, RowReader } from "./table-rows.ts";
 import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
 import { unitsOf } from "../units.ts";
@@ -33,39 +33,31 @@ const DASHES = "---";
 const IN_RULE = Uint8Array.from({ length: 128 }, (_, code) => Number(/[ \t|:+=-]/.test(String.fromCharCode(code))));
 
 const NO_TABLES: readonly Table[] = [];
-let isOff = false;
-const last = { raw: "", tables: NO_TABLES, index: 0 };
-const reader = new RowReader();
 
-/** The tables of a text, in order; the last text's are kept. */
-export function tablesOf(raw: string): readonly Table[] {
-  if (isOff) return NO_TABLES;
-  if (last.raw !== raw) {
-    if (last.raw === "") forgetLater(forget);
-    last.tables = readTables(raw);
-    last.index = 0;
-  }
-  // Also when it is another string of the same units: each field asks, and would have them compared.
-  last.raw = raw;
-  return last.tables;
+/** What is known of a text's tables. */
+interface Known {
+  readonly tables: readonly Table[];
+  /** Of the first table whose rows begin behind the place that was asked for last. */
+  index: number;
 }
 
-function forget(): void {
-  last.raw = "";
-  last.tables = NO_TABLES;
-  last.index = 0;
-  reader.forget();
-}
+const TABLES = facet((reading): Known => ({ tables: reading.hasTables ? readTables(reading) : NO_TABLES, index: 0 }));
+/** Made for texts with tables only. */
+const ROWS = facet((reading) => new RowReader(reading));
+
+/** The tables of a text, in order. */
+export const tablesOf = (reading: Reading): readonly Table[] => reading.of(TABLES).tables;
 
 interface OpenTable extends Table {
   end: number;
 }
 
-function readTables(raw: string): readonly Table[] {
+function readTables(reading: Reading): readonly Table[] {
+  const { raw } = reading;
   const tables: Table[] = [];
   let start = 0;
   let newline = 0;
-  for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(raw)) {
+  for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(reading)) {
     addLines(raw, { start, end: from }, tables);
     tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
     // What follows a statement in its last line is no table.
@@ -111,8 +103,9 @@ function isRule(raw: string, { start, end }: Span): boolean {
 }
 
 /** The table whose rows stand at `at`. */
-function tableAt(raw: string, at: number): Table | null {
-  const tables = tablesOf(raw);
+function tableAt(reading: Reading, at: number): Table | null {
+  const last = reading.of(TABLES);
+  const { tables } = last;
   // Each number asks, and most texts have none.
   if (tables.length === 0) return null;
   if (!isBehind(tables, last.index, at))
@@ -133,10 +126,10 @@ const tableBehind = (tables: readonly Table[], at: number): number =>
 
 /** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
 export const cellAt = (
-  raw: string,
+  reading: Reading,
   table: Table,
   { row, column }: { readonly row: number; readonly column: number },
-): Field | null => reader.read(raw, table, row).field(column);
+): Field | null => reading.of(ROWS).read(table, row).field(column);
 
 /** Where the row begins that `at` stands in, or behind. */
 export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
@@ -150,19 +143,20 @@ export function nextRow(raw: string, { rows, end }: Table, row: number): number 
 }
 
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
-export function columnHead(raw: string, at: number): string | null {
-  if (tablesOf(raw).length === 0) return null;
+export function columnHead(reading: Reading, at: number): string | null {
+  if (tablesOf(reading).length === 0) return null;
+  const reader = reading.of(ROWS);
   // The next number seldom stands in another row.
-  return reader.isIn(raw, at) || readRowAt(raw, at) ? reader.headAt(at) : null;
+  return reader.isIn(at) || readRowAt(reading, at) ? reader.headAt(at) : null;
 }
 
 /** Reads the row that `at` stands in; false outside of tables, and when it is too far in. */
-function readRowAt(raw: string, at: number): boolean {
-  const table = tableAt(raw, at);
+function readRowAt(reading: Reading, at: number): boolean {
+  const table = tableAt(reading, at);
   if (table === null) return false;
-  const row = rowAt(raw, table, at);
+  const row = rowAt(reading.raw, table, at);
   if (row < table.rowsFrom || at - row > ROW_MAX) return false;
-  reader.read(raw, table, row);
+  reading.of(ROWS).read(table, row);
   return true;
 }
 
@@ -181,25 +175,16 @@ const NEWLINE = 10;
 const MAY_BE_VALUE = /^\S*\s*$|\d/;
 
 /** Where a field begins that is not complete at the end of the text; its length without one. Of prose no more than a word. */
-export function openCell(raw: string): number {
-  const table = tableAt(raw, raw.length);
+export function openCell(reading: Reading): number {
+  const { raw } = reading;
+  const table = tableAt(reading, raw.length);
   if (table === null) return raw.length;
   const row = rowAt(raw, table, raw.length);
   if (raw.length - row > ROW_MAX) return raw.length;
-  const { count, lastStart } = reader.read(raw, table, row);
+  const { count, lastStart } = reading.of(ROWS).read(table, row);
   if (count > table.heads.length || raw.length - lastStart > CELL_MAX) return raw.length;
   const text = raw.slice(lastStart).trimStart();
   return MAY_BE_VALUE.test(text) ? raw.length - text.length : raw.length;
-}
-
-/** Reads a view in which lines are not what they are in the submitted text: without its tables. */
-export function withoutTables<Result>(read: () => Result): Result {
-  isOff = true;
-  try {
-    return read();
-  } finally {
-    isOff = false;
-  }
 }
 
 /** What a stream's window must keep of the text before it. */
@@ -213,16 +198,17 @@ export interface Kept {
 const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
 
 /** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
-export function windowStart(raw: string, at: number): Kept {
+export function windowStart(reading: Reading, at: number): Kept {
   if (at <= 0) return { head: "", from: 0 };
+  const { raw } = reading;
   const line = lineStart(raw, at);
-  const table = tableAt(raw, at);
+  const table = tableAt(reading, at);
   if (table !== null) {
     const row = rowAt(raw, table, at);
     if (row <= table.rowsFrom) return { head: "", from: table.start };
     return { head: raw.slice(table.start, table.rowsFrom), from: row };
   }
-  const tables = tablesOf(raw);
+  const tables = tablesOf(reading);
   const next = tables[tableBehind(tables, at)];
   if (next !== undefined && next.start <= at) return { head: "", from: next.start };
   // The end of a word, "reinsert", opens no statement.

@@ -1,4 +1,4 @@
-import { forgetLater } from "../reading-memory.ts";
+import { facet, type Reading } from "../reading.ts";
 import { firstBehind } from "../../core/bisect.ts";
 import { isName } from "./fields.ts";
 import { HEAD_MAX, type Head, headOf } from "./column-headers.ts";
@@ -29,20 +29,10 @@ const OPENING = /\binsert {1,4}into\b/i;
 const KEYWORDS = ["INSERT", "insert"];
 const LENGTH = 6;
 
-/** Where the word of the statement stands in the last text, ascending: each of its rows asks. */
-const last = { raw: "", places: new Array<number>() };
-
-function placesIn(raw: string): readonly number[] {
-  if (last.raw === "") forgetLater(forget);
-  if (last.raw !== raw) last.places = KEYWORDS.flatMap((word) => placesOf(raw, word)).sort((a, b) => a - b);
-  last.raw = raw;
-  return last.places;
-}
-
-function forget(): void {
-  last.raw = "";
-  last.places = [];
-}
+/** Where the word of the statement stands in a text, ascending: each of its rows asks. */
+const PLACES = facet(({ raw }): readonly number[] =>
+  KEYWORDS.flatMap((word) => placesOf(raw, word)).sort((a, b) => a - b),
+);
 
 function placesOf(raw: string, word: string): number[] {
   const places: number[] = [];
@@ -51,10 +41,10 @@ function placesOf(raw: string, word: string): number[] {
 }
 
 /** Where the first statement begins that a line opens, whole or not; -1 without one. */
-export function statementAt(raw: string, start: number, end: number): number {
-  const places = placesIn(raw);
+export function statementAt(reading: Reading, start: number, end: number): number {
+  const places = reading.of(PLACES);
   if (places.length === 0 || (places[countUpTo(places, start - 1)] ?? end) + LENGTH > end) return -1;
-  const at = raw.slice(start, end).search(OPENING);
+  const at = reading.raw.slice(start, end).search(OPENING);
   return at < 0 ? -1 : start + at;
 }
 
@@ -63,9 +53,10 @@ export const countUpTo = (offsets: readonly number[], at: number): number =>
   firstBehind(offsets.length, (index) => (offsets[index] ?? 0) > at);
 
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
-export function insertsOf(raw: string): readonly Insert[] {
+export function insertsOf(reading: Reading): readonly Insert[] {
+  const { raw } = reading;
   const inserts: Insert[] = [];
-  if (placesIn(raw).length === 0) return inserts;
+  if (reading.of(PLACES).length === 0) return inserts;
   INSERT.lastIndex = 0;
   for (let found = INSERT.exec(raw); found !== null; found = INSERT.exec(raw)) {
     const insert = found[0].length > HEAD_MAX ? null : readInsert(raw, found);

@@ -11,6 +11,7 @@ import {
   lettersStart,
   mayEndInNumber,
 } from "../../../src/analyzers/pii/candidates.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("findCandidates", () => {
   test("sees a number that begins inside a candidate that is none", () => {
@@ -57,10 +58,10 @@ describe("mayEndInNumber", () => {
         const raw = head + " ".repeat(length) + "x".repeat(behind);
         const number = raw.slice(0, raw.length - behind);
         if (holdDigits(raw) < raw.length || holdDigits(number) < number.length)
-          assert.equal(mayEndInNumber(raw, behind), true);
+          assert.equal(mayEndInNumber(new Reading(raw), behind), true);
       }),
     );
-    assert.equal(mayEndInNumber(`+${" ".repeat(200)}`, 20), false);
+    assert.equal(mayEndInNumber(new Reading(`+${" ".repeat(200)}`), 20), false);
   });
 });
 

@@ -5,10 +5,11 @@ import { dateAt, isMonth } from "../../../src/analyzers/pii/dates.ts";
 import { MONTHS } from "../../../src/analyzers/pii/months.ts";
 import { digitRuns } from "../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** Every date that begins at a run of digits. */
 const dates = (raw: string): readonly string[] =>
-  digitRuns(raw).flatMap(({ start, end }) => {
+  digitRuns(new Reading(raw)).flatMap(({ start, end }) => {
     const date = dateAt(raw, start, end - start);
     return date === null ? [] : [raw.slice(date.start, date.end)];
   });

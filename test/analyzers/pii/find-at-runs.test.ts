@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findAtRuns } from "../../../src/analyzers/pii/find-at-runs.ts";
 import { SHAPE } from "../../../src/analyzers/pii/digit-run-classes.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** The runs that are looked at, in order. */
 function seen(raw: string, from: number, shape: (typeof SHAPE)[keyof typeof SHAPE]): readonly string[] {
   const texts: string[] = [];
-  findAtRuns(raw, { from, shape }, ({ start, end }) => {
+  findAtRuns(new Reading(raw), { from, shape }, ({ start, end }) => {
     texts.push(raw.slice(start, end));
     return null;
   });
@@ -25,7 +26,7 @@ describe("findAtRuns", () => {
 
   test("passes over what a match holds, and drops matches that are worth nothing", () => {
     const raw = "12 34 56 78";
-    const matches = findAtRuns(raw, { from: 0, shape: SHAPE.date }, ({ start }, at, done) => {
+    const matches = findAtRuns(new Reading(raw), { from: 0, shape: SHAPE.date }, ({ start }, at, done) => {
       assert.ok(start >= done);
       return at === 1 ? { start, end: start + 5, score: 1 } : at === 3 ? { start, end: raw.length, score: 0 } : null;
     });

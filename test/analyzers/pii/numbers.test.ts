@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { digitRuns, FAR, firstRunAfter, hasDigitNear, longestRun } from "../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** Units between two runs beyond which no spaces are counted. */
 const STEPS_MAX = 24;
@@ -30,19 +31,19 @@ function spacesTo(signs: readonly string[]): number {
 describe("digitRuns", () => {
   test("gives the runs of digits in order, of other scripts too", () => {
     assert.deepEqual(
-      digitRuns("a12 b3, ٤٥").map(({ start, end }) => [start, end]),
+      digitRuns(new Reading("a12 b3, ٤٥")).map(({ start, end }) => [start, end]),
       [
         [1, 3],
         [5, 6],
         [8, 10],
       ],
     );
-    assert.deepEqual(digitRuns("none"), []);
+    assert.deepEqual(digitRuns(new Reading("none")), []);
   });
 
   test("counts the spaces between a run and the letters around it", () => {
     const spaces = (raw: string): readonly (readonly number[])[] =>
-      digitRuns(raw).map(({ spacesBefore, spacesBehind }) => [spacesBefore, spacesBehind]);
+      digitRuns(new Reading(raw)).map(({ spacesBefore, spacesBehind }) => [spacesBefore, spacesBehind]);
     assert.deepEqual(spaces("a 1 2 b 3"), [
       [1, 2],
       [2, 1],
@@ -63,13 +64,13 @@ describe("digitRuns", () => {
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, (raw) => {
-        for (const { start, end, spacesBehind, joint } of digitRuns(raw)) {
+        for (const { start, end, spacesBehind, joint } of digitRuns(new Reading(raw))) {
           assert.equal(spacesBehind, spacesTo(Array.from(raw.slice(end))), JSON.stringify({ raw, start }));
           const sign = /[0-9](?<sign>[^0-9٣])$/.exec(raw.slice(0, start))?.groups?.["sign"];
           assert.equal(joint, sign === undefined ? 0 : sign.charCodeAt(0));
         }
         const lengths = (raw.match(/[0-9٣]+/g) ?? []).map((run) => run.length);
-        assert.equal(longestRun(raw), Math.max(0, ...lengths));
+        assert.equal(longestRun(new Reading(raw)), Math.max(0, ...lengths));
       }),
       { numRuns: runs(2000) },
     );
@@ -79,8 +80,10 @@ describe("digitRuns", () => {
     const text = fc.string({ unit: fc.constantFrom("1", "2", " ", "a", ".", "é"), maxLength: 20 });
     fc.assert(
       fc.property(text, (raw) => {
-        const behind = digitRuns(Array.from(raw).reverse().join("")).map(({ spacesBehind }) => spacesBehind);
-        const before = digitRuns(raw).map(({ spacesBefore }) => spacesBefore);
+        const behind = digitRuns(new Reading(Array.from(raw).reverse().join(""))).map(
+          ({ spacesBehind }) => spacesBehind,
+        );
+        const before = digitRuns(new Reading(raw)).map(({ spacesBefore }) => spacesBefore);
         assert.deepEqual(before, behind.reverse());
       }),
       { numRuns: runs(2000) },
@@ -88,7 +91,7 @@ describe("digitRuns", () => {
   });
 
   test("finds the first run that ends behind an offset", () => {
-    const runs = digitRuns("12 345 6");
+    const runs = digitRuns(new Reading("12 345 6"));
     assert.deepEqual(
       [0, 1, 2, 5, 6, 8].map((offset) => firstRunAfter(runs, offset)),
       [0, 0, 1, 1, 2, 3],
@@ -98,9 +101,9 @@ describe("digitRuns", () => {
 
 describe("hasDigitNear", () => {
   test("sees digits of every script among the last units only", () => {
-    assert.equal(hasDigitNear("a 1 word", 6), true);
-    assert.equal(hasDigitNear("a 1 word", 5), false);
-    assert.equal(hasDigitNear("a ٣ word", 50), true);
-    assert.equal(hasDigitNear("", 5), false);
+    assert.equal(hasDigitNear(new Reading("a 1 word"), 6), true);
+    assert.equal(hasDigitNear(new Reading("a 1 word"), 5), false);
+    assert.equal(hasDigitNear(new Reading("a ٣ word"), 50), true);
+    assert.equal(hasDigitNear(new Reading(""), 5), false);
   });
 });

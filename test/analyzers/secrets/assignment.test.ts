@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assignedAt, neighbourAt, restOfName, spacedAt } from "../../../src/analyzers/secrets/assignment.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const asked = { isPassword: false };
 
@@ -13,21 +14,21 @@ describe("values behind a name", () => {
       ['key: string = "abc"', "abc"],
       ["key is abc.", "abc"],
     ] as const)
-      assert.equal(assignedAt(raw, 3, asked)?.text, text, raw);
+      assert.equal(assignedAt(new Reading(raw), 3, asked)?.text, text, raw);
   });
 
   test("a space gives the value of an option", () => {
-    assert.equal(spacedAt("--key abc", 5, "assigned", asked)?.text, "abc");
-    assert.equal(spacedAt("--key --next", 5, "assigned", asked), null);
+    assert.equal(spacedAt(new Reading("--key abc"), 5, "assigned", asked)?.text, "abc");
+    assert.equal(spacedAt(new Reading("--key --next"), 5, "assigned", asked), null);
   });
 
   test("a neighbour is a long run with a digit, and no digest, id or code", () => {
     const run = "q7Rk2mVx9LpT4wZb8N";
-    assert.equal(neighbourAt(`key for the shop: ${run}`, 3)?.link, "linked");
-    assert.equal(neighbourAt(`key ${run}`, 3)?.link, "near");
-    assert.equal(neighbourAt(`key, I think, ${run}`, 3)?.link, "beside");
-    assert.equal(neighbourAt(`key sha256 ${run}`, 3), null);
-    assert.equal(neighbourAt(`key ${run}(1)`, 3), null);
+    assert.equal(neighbourAt(new Reading(`key for the shop: ${run}`), 3)?.link, "linked");
+    assert.equal(neighbourAt(new Reading(`key ${run}`), 3)?.link, "near");
+    assert.equal(neighbourAt(new Reading(`key, I think, ${run}`), 3)?.link, "beside");
+    assert.equal(neighbourAt(new Reading(`key sha256 ${run}`), 3), null);
+    assert.equal(neighbourAt(new Reading(`key ${run}(1)`), 3), null);
   });
 
   test("the rest of the name goes with the word", () => {

@@ -4,9 +4,10 @@ import * as fc from "fast-check";
 import { isShortWord, readBare, tableOf } from "../../../src/analyzers/secrets/bare-value.ts";
 import { readQuoted } from "../../../src/analyzers/secrets/quoted-value.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const read = (raw: string, isPassword = true): string => {
-  const span = readBare(raw, 0, { isPassword });
+  const span = readBare(new Reading(raw), 0, { isPassword });
   return span === null ? "" : raw.slice(span.start, span.end);
 };
 
@@ -33,8 +34,8 @@ describe("readBare", () => {
 
   test("has letters beyond ASCII, and is open at the end of the text", () => {
     assert.equal(read("Gr\u00fc\u00dfe9 x"), "Gr\u00fc\u00dfe9");
-    assert.equal(readBare("Gr\u00fc", 0, { isPassword: true })?.isOpen, true);
-    assert.equal(readBare("a9!b;Integrated ", 0, { isPassword: true })?.isOpen, true);
+    assert.equal(readBare(new Reading("Gr\u00fc"), 0, { isPassword: true })?.isOpen, true);
+    assert.equal(readBare(new Reading("a9!b;Integrated "), 0, { isPassword: true })?.isOpen, true);
   });
 });
 
@@ -49,7 +50,7 @@ test("a short word before a space is no longer value, and none that is still ope
       const raw = pieces.join("");
       if (!isShortWord(raw, 0, min)) return;
       assert.equal(readQuoted(raw, 0, { hasSpaces: true }), null, JSON.stringify(raw));
-      const span = readBare(raw, 0, { isPassword });
+      const span = readBare(new Reading(raw), 0, { isPassword });
       assert.ok(span === null || (span.end < min && !span.isOpen), JSON.stringify(raw));
     }),
     { numRuns: runs(5000) },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { narrow } from "../../../src/text/tables/fields.ts";
+import { Reading } from "../../../src/text/reading.ts";
 import { RowReader } from "../../../src/text/tables/table-rows.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -29,9 +30,9 @@ describe("rows", () => {
       fc.property(line, line, fc.boolean(), (before, text, isEnd) => {
         const raw = `${before}\n${text}${isEnd ? "" : "\n"}`;
         const start = before.length + 1;
-        const reader = new RowReader();
+        const reader = new RowReader(new Reading(raw));
         const fields = split(text);
-        assert.equal(reader.read(raw, table, start).count, fields.length);
+        assert.equal(reader.read(table, start).count, fields.length);
         let at = start;
         for (const [column, field] of fields.slice(0, COLUMNS.length).entries()) {
           const read = reader.field(column);
@@ -47,9 +48,8 @@ describe("rows", () => {
   });
 
   test("are read again for another table", () => {
-    const reader = new RowReader();
-    assert.equal(reader.read("1,2\n", table, 0).count, 2);
-    assert.equal(reader.read("1;2\n", { ...table, sign: ";" }, 0).count, 2);
-    assert.equal(reader.read("1;2\n", { ...table }, 0).count, 1);
+    const reader = new RowReader(new Reading("1;2\n"));
+    assert.equal(reader.read({ ...table, sign: ";" }, 0).count, 2);
+    assert.equal(reader.read({ ...table }, 0).count, 1);
   });
 });

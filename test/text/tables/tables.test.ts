@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../support/runs.ts";
-import {
-  cellAt,
-  columnHead,
-  openCell,
-  rowAt,
-  tablesOf,
-  windowStart,
-  withoutTables,
-} from "../../../src/text/tables/tables.ts";
+import { cellAt, columnHead, openCell, rowAt, tablesOf, windowStart } from "../../../src/text/tables/tables.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
-const headOf = (raw: string, value: string): string | null => columnHead(raw, raw.lastIndexOf(value));
+const headOf = (raw: string, value: string): string | null => columnHead(new Reading(raw), raw.lastIndexOf(value));
 
 describe("tables", () => {
   test("begin with a line of names, and rows of as many fields follow", () => {
@@ -55,14 +48,14 @@ describe("tables", () => {
   test("hold for any number of rows", () => {
     const raw = `name,ssn\n${"Anna,456\n".repeat(10_000)}Anna,123\n`;
     assert.equal(headOf(raw, "123"), "ssn");
-    assert.equal(tablesOf(raw).length, 1);
+    assert.equal(tablesOf(new Reading(raw)).length, 1);
   });
 
   test("do not stand in views of another text", () => {
-    assert.equal(
-      withoutTables(() => headOf("name,ssn\nAnna,123\n", "123")),
-      null,
-    );
+    const table = "name,ssn\nAnna,123\n";
+    const { plain } = new Reading(`\u200b${table}`);
+    assert.equal(plain?.text, table);
+    assert.equal(columnHead(plain.view, table.indexOf("123")), null);
   });
 
   test("leave a field open until its end is seen, words of prose excepted", () => {
@@ -76,14 +69,14 @@ describe("tables", () => {
       ["name,ssn\nAnna,1,2", ""],
       ["no table\nAn", ""],
     ];
-    for (const [raw, held] of open) assert.equal(raw.slice(openCell(raw)), held, raw);
+    for (const [raw, held] of open) assert.equal(raw.slice(openCell(new Reading(raw))), held, raw);
   });
 
   test("keep their head for a window", () => {
     const rows = "Anna,456\n".repeat(20);
     const raw = `Text.\nname,ssn\n${rows}and so on\nend`;
     const at = (place: number): string => {
-      const { head, from } = windowStart(raw, place);
+      const { head, from } = windowStart(new Reading(raw), place);
       return `${head}|${raw.slice(from, from + 12)}`.replaceAll("\n", "/");
     };
     assert.equal(at(2), "|xt./name,ssn");
@@ -96,21 +89,21 @@ describe("tables", () => {
 
   test("keep the head of a statement for a window", () => {
     const raw = `INSERT INTO t (name, ssn) VALUES ${"('Anna','456'), ".repeat(20)}('Ida','123');\nend`;
-    const { head, from } = windowStart(raw, raw.indexOf("Ida"));
+    const { head, from } = windowStart(new Reading(raw), raw.indexOf("Ida"));
     assert.equal(head, "INSERT INTO t (name, ssn) VALUES ");
     assert.ok(raw.slice(from).startsWith("('Ida'"));
-    assert.deepEqual(windowStart(raw, raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
+    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
   });
 
   test("are not opened for a window by the end of a word", () => {
     const raw = "They reinsert into t (name, ssn) values ('Anna', '456')";
-    assert.deepEqual(tablesOf(raw), []);
+    assert.deepEqual(tablesOf(new Reading(raw)), []);
     for (const at of [1, 6, 7, 8]) {
-      const { head, from } = windowStart(raw, at);
-      assert.deepEqual(tablesOf(head + raw.slice(from)), []);
+      const { head, from } = windowStart(new Reading(raw), at);
+      assert.deepEqual(tablesOf(new Reading(head + raw.slice(from))), []);
     }
     for (const end of ["ins", "insert"]) {
-      const { from } = windowStart(`They re${end}`, 7);
+      const { from } = windowStart(new Reading(`They re${end}`), 7);
       assert.equal(from, 6);
     }
   });
@@ -118,7 +111,7 @@ describe("tables", () => {
   test("are not seen in the rest of a line that is no head", () => {
     const raw = `It was: name,ssn\nAnna,123\n`;
     assert.equal(headOf(raw, "123"), null);
-    assert.deepEqual(windowStart(raw, raw.indexOf("name")), { head: "", from: 0 });
+    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("name")), { head: "", from: 0 });
   });
 
   test("have no value from a statement on", () => {
@@ -126,9 +119,9 @@ describe("tables", () => {
     assert.equal(headOf(open, "12 34"), "phone");
     assert.equal(headOf(`${open}. INSERT INTO t (a, b) VALUES ('x', 'y')`, "12 34"), null);
     const inside = "a,b,phone\nThen: INSERT INTO t (c, d) VALUES ('x','12 34');\n";
-    const cells = tablesOf(inside).flatMap((table) =>
+    const cells = tablesOf(new Reading(inside)).flatMap((table) =>
       Array.from(table.heads.keys(), (column) => {
-        const cell = cellAt(inside, table, { row: table.rowsFrom, column });
+        const cell = cellAt(new Reading(inside), table, { row: table.rowsFrom, column });
         return cell?.isClosed === true ? [inside.slice(cell.start, cell.end)] : [];
       }),
     );
@@ -139,13 +132,13 @@ describe("tables", () => {
     const raw = "id,ssn\n1,23\na,b,c\nid,phone\n4,56\nx\nid,tel\n7,89\n8,90\nthe end 11";
     const numbers = Array.from(raw.matchAll(/\d+/g), ({ index }) => index);
     // A text between makes the next one be read anew.
-    const alone = (at: number): string | null => (columnHead("none", 0), columnHead(raw, at));
+    const alone = (at: number): string | null => (columnHead(new Reading("none"), 0), columnHead(new Reading(raw), at));
     const heads = new Map(numbers.map((at) => [at, alone(at)]));
     assert.deepEqual([...heads.values()], ["id", "ssn", "id", "phone", "id", "tel", "id", "tel", null]);
     for (const first of numbers)
       for (const second of numbers) {
-        columnHead(raw, first);
-        assert.equal(columnHead(raw, second), heads.get(second), `${second} behind ${first}`);
+        columnHead(new Reading(raw), first);
+        assert.equal(columnHead(new Reading(raw), second), heads.get(second), `${second} behind ${first}`);
       }
   });
 

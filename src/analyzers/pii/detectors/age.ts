@@ -68,10 +68,11 @@ export const AGE: SpanDetector = {
     name: "age of a person",
     form: "a number behind a label, or with words that say it of somebody; some twenty languages",
   },
-  find: ({ raw }, _hits, from, meter) => {
-    const runs = digitRuns(raw);
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    const runs = digitRuns(reading);
     const matches: Match[] = [];
-    const shapes = shapesOf(raw, runs);
+    const shapes = shapesOf(reading);
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       if (((shapes[at] ?? 0) & SHAPE.age) === 0) continue;
       const run = runs[at];
@@ -82,8 +83,9 @@ export const AGE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, _hits, from) => {
-    const runs = digitRuns(raw);
+  heldFrom: (reading, _hits, from) => {
+    const { raw } = reading;
+    const runs = digitRuns(reading);
     for (let at = firstRunAfter(runs, Math.max(from, raw.length - BEHIND)); at < runs.length; at++) {
       const run = runs[at];
       if (run !== undefined && run.end - run.start <= 3 && OPEN.test(raw.slice(run.end))) return run.start;

@@ -33,11 +33,11 @@ export const COORDINATES: SpanDetector = {
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",
   about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
-  find: ({ raw }, _hits, from, meter) =>
-    findAtRuns(raw, { from, meter, shape: SHAPE.coordinate }, (run, _at, done) => {
-      const end = placeEnd(raw, run.start, run.end);
+  find: (reading, _hits, from, meter) =>
+    findAtRuns(reading, { from, meter, shape: SHAPE.coordinate }, (run, _at, done) => {
+      const end = placeEnd(reading.raw, run.start, run.end);
       if (end < 0) return null;
-      const start = /[+-]/.test(raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
+      const start = /[+-]/.test(reading.raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
       return { start, end, score: 0.75 };
     }),
   heldFrom: ({ raw }) => {

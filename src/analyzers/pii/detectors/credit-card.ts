@@ -6,6 +6,7 @@ import type { Meter } from "../../step-meter.ts";
 import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
+import type { Reading } from "../../../text/reading.ts";
 
 /** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
 const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
@@ -38,17 +39,19 @@ export const CREDIT_CARD: SpanDetector = {
     name: "number of a payment card",
     form: "issuer's range, length, printed groups and Luhn digit; no label needed",
   },
-  find: ({ raw }, _hits, from, meter) => {
-    const whole = findWhole(raw, from, meter);
-    if (!hasWrapped(raw)) return whole;
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    const whole = findWhole(reading, from, meter);
+    if (!hasWrapped(reading)) return whole;
     const wrapped = findCandidates(raw, { pattern: WRAPPED, from, meter }, (start, candidate) =>
       isCard(digitsOf(candidate)) && isLabelled(raw, start) ? { end: start + candidate.length, score: 0.9 } : null,
     );
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
   },
-  heldFrom: ({ raw }) => {
+  heldFrom: (reading) => {
+    const { raw } = reading;
     const digits = holdDigits(raw);
-    if (!hasDigitNear(raw, MAX_LENGTH) && !raw.endsWith("_")) return digits;
+    if (!hasDigitNear(reading, MAX_LENGTH) && !raw.endsWith("_")) return digits;
     const open = OPEN_LINE.exec(raw.slice(-MAX_LENGTH));
     const held = Math.min(digits, raw.length - (OPEN_UNDERSCORES.exec(raw.slice(-MAX_LENGTH))?.[0].length ?? 0));
     return open === null ? held : Math.min(held, raw.length - open[0].length);
@@ -82,11 +85,11 @@ export const CREDIT_CARD: SpanDetector = {
 };
 
 /** Whether a line ends between two groups of so many digits. */
-function hasWrapped(raw: string): boolean {
-  if (longestRun(raw) < WRAPPED_MIN) return false;
+function hasWrapped(reading: Reading): boolean {
+  if (longestRun(reading) < WRAPPED_MIN) return false;
   let behind = -LINE_END_MAX;
-  return digitRuns(raw).some(({ start, end }) => {
-    const isWrapped = start - behind <= LINE_END_MAX && raw.charCodeAt(start - 1) === LINE_FEED;
+  return digitRuns(reading).some(({ start, end }) => {
+    const isWrapped = start - behind <= LINE_END_MAX && reading.raw.charCodeAt(start - 1) === LINE_FEED;
     behind = end;
     return isWrapped;
   });
@@ -97,9 +100,10 @@ const LINE_END_MAX = 2;
 const LINE_FEED = 0x0a;
 
 /** Cards written on one line: in one group, in the networks' groups, or digit by digit. */
-function findWhole(raw: string, from: number, meter: Meter | undefined): readonly Match[] {
-  const runs = digitRuns(raw);
-  return findAtRuns(raw, { from, meter, shape: SHAPE.card }, (run, at) => {
+function findWhole(reading: Reading, from: number, meter: Meter | undefined): readonly Match[] {
+  const { raw } = reading;
+  const runs = digitRuns(reading);
+  return findAtRuns(reading, { from, meter, shape: SHAPE.card }, (run, at) => {
     if (isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end))) return null;
     // What follows a number may be its date or code, set apart by the same sign: the shortest number comes first.
     const last = lastGroups(raw, runs, at).find(({ end }) => isNumberAt(raw, run.start, end));

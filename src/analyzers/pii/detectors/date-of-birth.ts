@@ -58,12 +58,15 @@ export const DATE_OF_BIRTH: SpanDetector = {
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",
   about: { name: "date of birth", form: "a date that a label, a sentence or the head of a table makes one" },
-  find: ({ raw }, _hits, from, meter) => {
-    if (hasManyButNoBirth(raw, from)) return [];
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    if (hasManyButNoBirth(reading, from)) return [];
     const labels = new BirthLabels(raw);
-    return findAtRuns(raw, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
+    return findAtRuns(reading, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
-      return date === null ? null : { ...date, score: date.start >= done && isOfBirth(raw, date, labels) ? 0.85 : 0 };
+      return date === null
+        ? null
+        : { ...date, score: date.start >= done && isOfBirth(reading, date, labels) ? 0.85 : 0 };
     });
   },
   heldFrom,
@@ -102,14 +105,16 @@ export const DATE_OF_BIRTH: SpanDetector = {
 const MANY = 16;
 
 /** Whether many numbers stand at or behind `from`, and nothing around them that could make one of birth of any date. */
-function hasManyButNoBirth(raw: string, from: number): boolean {
-  const runs = digitRuns(raw);
-  if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(raw).length > 0) return false;
+function hasManyButNoBirth(reading: Reading, from: number): boolean {
+  const { raw } = reading;
+  const runs = digitRuns(reading);
+  if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
   return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
 }
 
-function isOfBirth(raw: string, { start, end }: Span, labels: BirthLabels): boolean {
-  const head = columnHead(raw, start);
+function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
+  const { raw } = reading;
+  const head = columnHead(reading, start);
   const isColumn = head !== null && isBirthHead(head);
   if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
@@ -207,8 +212,9 @@ class BirthLabels {
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
-function heldFrom({ raw }: Reading, _hits: unknown, from: number): number {
-  const runs = digitRuns(raw);
+function heldFrom(reading: Reading, _hits: unknown, from: number): number {
+  const { raw } = reading;
+  const runs = digitRuns(reading);
   const lowest = Math.max(from, raw.length - DATE_MAX - BEHIND);
   const held = trailingWords(raw);
   for (let at = firstRunAfter(runs, lowest); at < runs.length; at++) {

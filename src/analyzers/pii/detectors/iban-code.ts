@@ -39,9 +39,10 @@ export const IBAN_CODE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }) => {
+  heldFrom: (reading) => {
+    const { raw } = reading;
     // Without a digit only the country has begun.
-    if (!hasDigitNear(raw, MAX_LENGTH + 1)) return holdLetters(raw, 2);
+    if (!hasDigitNear(reading, MAX_LENGTH + 1)) return holdLetters(raw, 2);
     const lowest = Math.max(0, raw.length - MAX_LENGTH - 1);
     const at = raw.slice(lowest).search(OPEN);
     return at < 0 ? raw.length : lowest + at;

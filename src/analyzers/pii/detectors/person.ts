@@ -9,8 +9,8 @@ export const PERSON: SpanDetector = {
   maxLength: 160,
   source: "https://en.wikipedia.org/wiki/Named-entity_recognition",
   about: { name: "name of a person", form: "a small tagger for names; no list of values" },
-  find: ({ raw }, _hits, from, meter) => findNames(raw, { from, meter }, { isPerson: true }),
-  heldFrom: ({ raw }, _hits, from) => holdNames(raw, from),
+  find: (reading, _hits, from, meter) => findNames(reading, { from, meter }, { isPerson: true }),
+  heldFrom: (reading, _hits, from) => holdNames(reading, from),
   examples: {
     hits: [
       ["My name is Katarzyna Nowak.", "Katarzyna Nowak"],

@@ -10,6 +10,7 @@ import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
+import type { Reading } from "../../../text/reading.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -55,22 +56,24 @@ export const PHONE_NUMBER: SpanDetector = {
   keywords: [],
   maxLength: 90,
   source: "https://www.itu.int/rec/T-REC-E.164",
-  find: ({ raw }, _hits, from, meter) => {
-    const runs = digitRuns(raw);
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    const runs = digitRuns(reading);
     const rows = new DigitRows(raw, runs);
-    return findAtRuns(raw, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
+    return findAtRuns(reading, { from, meter, shape: SHAPE.phone }, (run, at, done) => {
       const last = rows.lastOf(at);
       if (!hasDigits(runs, at, last)) return null;
       const lead = leadStart(raw, run.start);
-      if (!isSpokenFor(raw, runs, { at, last, lead })) return null;
+      if (!isSpokenFor(reading, runs, { at, last, lead })) return null;
       meter?.spend(PHONE_STEPS);
-      const found = phoneAt(raw, lead, run.start);
+      const found = phoneAt(reading, lead, run.start);
       // What begins before is decided, so the digits are a part of it.
       return found === null || found.start < done ? null : found;
     });
   },
-  heldFrom: ({ raw }) => {
-    if (!mayEndInNumber(raw, OPEN_MAX)) return raw.length;
+  heldFrom: (reading) => {
+    const { raw } = reading;
+    if (!mayEndInNumber(reading, OPEN_MAX)) return raw.length;
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
     if (open === null || open[0] === "") return held;
@@ -133,10 +136,11 @@ function leadStart(raw: string, start: number): number {
 
 /** A cheap look at a group of digits: whether something speaks for a number, since no digit stands between a label and its number. */
 function isSpokenFor(
-  raw: string,
+  reading: Reading,
   runs: readonly DigitRun[],
   { at, last, lead }: { readonly at: number; readonly last: number; readonly lead: number },
 ): boolean {
+  const { raw } = reading;
   const run = runs[at];
   if (run === undefined) return false;
   return (
@@ -144,7 +148,7 @@ function isSpokenFor(
     hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
     isUsShape(runs, at) ||
     hasWordBehind(raw, runs[Math.min(last, at + GROUPS_MAX)]?.end ?? raw.length) ||
-    columnLabel(raw, lead) !== null
+    columnLabel(reading, lead) !== null
   );
 }
 
@@ -194,11 +198,12 @@ function hasDigits(runs: readonly DigitRun[], first: number, last: number): bool
 
 const DIGITS_NEEDED = 6;
 /** The number that begins with the digits at `start`, or with the signs between `lead` and them. */
-function phoneAt(raw: string, lead: number, start: number): Match | null {
+function phoneAt(reading: Reading, lead: number, start: number): Match | null {
+  const { raw } = reading;
   for (let at = lead; at <= start; at++) {
     if (raw.charCodeAt(at) === SPACE) continue;
     CANDIDATE.lastIndex = at;
-    if (CANDIDATE.test(raw)) return longestOf(raw, at, raw.slice(at, CANDIDATE.lastIndex));
+    if (CANDIDATE.test(raw)) return longestOf(reading, at, raw.slice(at, CANDIDATE.lastIndex));
   }
   return null;
 }
@@ -207,11 +212,11 @@ function phoneAt(raw: string, lead: number, start: number): Match | null {
 const GROUPS_LEFT_OUT = 3;
 
 /** The number itself, or what is one without the last groups. */
-function longestOf(raw: string, start: number, candidate: string): Match | null {
+function longestOf(reading: Reading, start: number, candidate: string): Match | null {
   // What is neither of them is none without its last groups, either.
   if (!hasPrefix(candidate) && !PIECE.test(candidate)) return null;
   let number = candidate;
-  const said = new Said(raw, start);
+  const said = new Said(reading, start);
   for (let left = 0; left <= GROUPS_LEFT_OUT; left++) {
     const judgement = judge(said, number);
     if (judgement !== null) return { start, ...judgement };
@@ -231,20 +236,20 @@ function withoutLastGroup(number: string): string {
 
 /** What is said of the number that begins somewhere: the same of the number without its last groups. */
 class Said {
-  readonly raw: string;
+  readonly reading: Reading;
   readonly start: number;
   readonly #known: (boolean | undefined)[] = [];
 
-  constructor(raw: string, start: number) {
-    this.raw = raw;
+  constructor(reading: Reading, start: number) {
+    this.reading = reading;
     this.start = start;
   }
 
   /** Whether a label says that a number follows, or a verb does, which a quantity may follow as well. */
   of(isQuantity: boolean): boolean {
-    const { raw, start } = this;
+    const { reading, start } = this;
     return (this.#known[Number(isQuantity)] ??=
-      isHeaded(raw, start, isQuantity) || isSaidBefore(raw, start, isQuantity));
+      isHeaded(reading, start, isQuantity) || isSaidBefore(reading.raw, start, isQuantity));
   }
 }
 
@@ -284,7 +289,7 @@ function nationalScore(
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (said.of(isQuantity)) return 0.75;
   KIND_BEHIND.lastIndex = end;
-  if (hasWordBehind(said.raw, end) && KIND_BEHIND.test(said.raw)) return 0.75;
+  if (hasWordBehind(said.reading.raw, end) && KIND_BEHIND.test(said.reading.raw)) return 0.75;
   return digits.length >= US_DIGITS && US_SHAPE.test(number) ? 0.6 : null;
 }
 
@@ -314,7 +319,7 @@ const isSaid = (before: string, isQuantity: boolean): boolean =>
 const headsNumber = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, false));
 const headsQuantity = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, true));
 
-function isHeaded(raw: string, start: number, isQuantity: boolean): boolean {
-  const head = columnLabel(raw, start);
+function isHeaded(reading: Reading, start: number, isQuantity: boolean): boolean {
+  const head = columnLabel(reading, start);
   return head !== null && (isQuantity ? headsQuantity : headsNumber)(head);
 }

@@ -43,9 +43,10 @@ export const STREET_ADDRESS: SpanDetector = {
     name: "postal address",
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
-  find: ({ raw }, _hits, from, meter) => {
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
     const announcements = new Announcements(raw);
-    return findAtRuns(raw, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
+    return findAtRuns(reading, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run, meter) : null;
       if (core !== null) meter?.spend(WHOLE_STEPS);
       const found = core === null ? null : wholeOf(raw, core, announcements);

@@ -32,8 +32,9 @@ export const UK_POSTCODE: SpanDetector = {
   maxLength: CODE_MAX + 1,
   source: "https://www.royalmail.com/find-a-postcode",
   about: { name: "United Kingdom: postcode", form: "the printed form of a known area, any other form beside a label" },
-  find: ({ raw }, _hits, from) => {
-    const runs = digitRuns(raw);
+  find: (reading, _hits, from) => {
+    const { raw } = reading;
+    const runs = digitRuns(reading);
     const matches: Match[] = [];
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const digits = runs[at]?.end ?? 0;
@@ -49,8 +50,9 @@ export const UK_POSTCODE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }) => {
-    if (!hasDigitNear(raw, CODE_MAX + BEHIND_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
+  heldFrom: (reading) => {
+    const { raw } = reading;
+    if (!hasDigitNear(reading, CODE_MAX + BEHIND_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
     const open = OPEN.exec(raw.slice(-CODE_MAX - 2));
     const held = open === null ? raw.length : raw.length - open[0].length;
     // A code that is complete waits for the label behind it.

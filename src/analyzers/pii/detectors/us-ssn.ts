@@ -4,6 +4,7 @@ import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 import { EndPattern } from "../end-pattern.ts";
+import type { Reading } from "../../../text/reading.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
 /** Digits of the groups. */
@@ -33,13 +34,15 @@ export const US_SSN: SpanDetector = {
     name: "United States: social security number",
     form: "0.95 beside a label, 0.8 with hyphens, 0.5 with spaces; numbers that are never given out are none",
   },
-  find: ({ raw }, _hits, from, meter) => {
-    if (!hasGroups(raw)) return [];
+  find: (reading, _hits, from, meter) => {
+    const { raw } = reading;
+    if (!hasGroups(reading)) return [];
     return findCandidates(raw, { pattern: CANDIDATE, from, meter }, (start, candidate) => {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const end = start + candidate.length;
-      if (isHeaded(raw, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start))) return { end, score: 0.95 };
+      if (isHeaded(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
+        return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
@@ -74,8 +77,8 @@ export const US_SSN: SpanDetector = {
 
 const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
 
-function isHeaded(raw: string, start: number): boolean {
-  const head = columnLabel(raw, start);
+function isHeaded(reading: Reading, start: number): boolean {
+  const head = columnLabel(reading, start);
   return head !== null && isLabel(head);
 }
 
@@ -85,11 +88,11 @@ function isApart(raw: string, start: number, end: number): boolean {
 }
 
 /** Whether digits are grouped anywhere as those of a number are: few texts need to be searched by a pattern. */
-function hasGroups(raw: string): boolean {
-  if (longestRun(raw) < SERIAL_LENGTH) return false;
+function hasGroups(reading: Reading): boolean {
+  if (longestRun(reading) < SERIAL_LENGTH) return false;
   let before = 0;
   let last = 0;
-  return digitRuns(raw).some(({ start, end }) => {
+  return digitRuns(reading).some(({ start, end }) => {
     const length = end - start;
     const isLast = endsNumber(before, last, length);
     before = last;

@@ -1,5 +1,5 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
-import { forgetLater } from "../../../text/reading-memory.ts";
+import { Reading } from "../../../text/reading.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
@@ -16,7 +16,6 @@ import {
   type SaidList,
 } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
-import { Parting } from "./parting.ts";
 import { Phrase } from "./phrase.ts";
 import { isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
@@ -36,15 +35,6 @@ export const isNear = ({ gap, isParted }: Gap): boolean => gap <= UNCHECKED_REAC
 /** … or for one that fits no rule. */
 const speaksOfSomeNumber = ({ gap, isParted }: Gap): boolean => gap <= UNKNOWN_REACH && !isParted;
 
-/** The head of the column that was read last. */
-interface LastHead {
-  readonly window: LabelWindow | null;
-  readonly start: number;
-  readonly said: readonly Said[];
-}
-
-const NO_HEAD: LastHead = { window: null, start: 0, said: [] };
-
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
   readonly #labels: readonly Label[];
@@ -52,15 +42,12 @@ export class LabelReader {
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
   readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
     const written = `${head}: `;
-    const window = this.open(written);
+    const window = this.open(new Reading(written));
     window.search(written.length, written.length);
     const said: Said[] = [];
     this.#readBefore(window, written.length, said);
     return said;
   });
-  /** The text before the numbers that begin where one was read last. */
-  #parting: Parting | null = null;
-  #head: LastHead = NO_HEAD;
 
   /** @throws {TypeError} when a label is too long. */
   constructor(rules: readonly IdRule[]) {
@@ -69,15 +56,9 @@ export class LabelReader {
     this.#finder = new LabelFinder([...table.keys()]);
   }
 
-  readonly #forget = (): void => {
-    this.#head = NO_HEAD;
-    this.#parting = null;
-  };
-
   /** A view of one text; ask it for numbers from left to right. */
-  open(raw: string): LabelWindow {
-    forgetLater(this.#forget);
-    return new LabelWindow(raw, this.#finder, this.#labels);
+  open(reading: Reading): LabelWindow {
+    return new LabelWindow(reading, this.#finder, this.#labels);
   }
 
   /** Whether a label may say something of a number that begins at `start` and ends at `end` or before. */
@@ -132,7 +113,7 @@ export class LabelReader {
       if (hit.end > start || start - hit.end > LEFT_REACH) continue;
       const label = this.#labelOf(hit);
       if (isCountry(label)) continue;
-      const isParted = this.#partingAt(window.raw, start).isBehind(hit.end);
+      const isParted = window.partingAt(start).isBehind(hit.end);
       addSaid(said, label, { gap: start - hit.end, isParted, country: window.countryOf(hit, start) });
     }
   }
@@ -158,20 +139,14 @@ export class LabelReader {
     return this.#labels[label] ?? NO_LABEL;
   }
 
-  /** It reads the text before `start` once for all numbers that begin there. */
-  #partingAt(raw: string, start: number): Parting {
-    if (this.#parting?.isOf(raw, start) === true) return this.#parting;
-    return (this.#parting = new Parting(raw, start));
-  }
-
   /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
   #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
     if (!window.hasTables) return NONE;
-    if (this.#head.window !== window || this.#head.start !== start) {
-      const head = columnLabel(window.raw, start);
-      this.#head = { window, start, said: head === null ? NONE : this.#saidByHead(head) };
+    if (window.head.start !== start) {
+      const head = columnLabel(window.reading, start);
+      window.head = { start, said: head === null ? NONE : this.#saidByHead(head) };
     }
-    return this.#head.said;
+    return window.head.said;
   }
 }
 

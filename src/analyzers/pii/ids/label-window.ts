@@ -1,6 +1,8 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
+import type { Reading } from "../../../text/reading.ts";
 import { tablesOf } from "../../../text/tables/tables.ts";
+import { Parting } from "./parting.ts";
 import { LABEL_MAX, type LabelFinder, type LabelHit } from "./label-finder.ts";
 
 /** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
@@ -56,7 +58,7 @@ export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 
 /** The labels around the numbers of a text, found as needed: each stretch is searched once, from left to right. */
 export class LabelWindow {
-  readonly raw: string;
+  readonly reading: Reading;
   readonly #finder: LabelFinder;
   readonly #labels: readonly Label[];
   #hits: readonly LabelHit[] = [];
@@ -70,12 +72,26 @@ export class LabelWindow {
   /** What is said behind the last numbers, by their ends: many share one. */
   readonly behind = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
+  /** What the head of a column says of the number that was asked for last, and where that begins. */
+  head: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
+  /** The text before the numbers that begin where one was read last. */
+  #parting: Parting | null = null;
   readonly #ids = new Map<string, number>();
 
-  constructor(raw: string, finder: LabelFinder, labels: readonly Label[]) {
-    this.raw = raw;
+  constructor(reading: Reading, finder: LabelFinder, labels: readonly Label[]) {
+    this.reading = reading;
     this.#finder = finder;
     this.#labels = labels;
+  }
+
+  get raw(): string {
+    return this.reading.raw;
+  }
+
+  /** It reads the text before `start` once for all numbers that begin there. */
+  partingAt(start: number): Parting {
+    if (this.#parting?.end === start) return this.#parting;
+    return (this.#parting = new Parting(this.raw, start));
   }
 
   /** The same number for lists of the text that say the same. */
@@ -95,7 +111,7 @@ export class LabelWindow {
 
   /** Whether the text has tables, whose heads are labels, too. */
   get hasTables(): boolean {
-    return (this.#hasTables ??= tablesOf(this.raw).length > 0);
+    return (this.#hasTables ??= tablesOf(this.reading).length > 0);
   }
 
   /** Whether the text has what masks are made of. */

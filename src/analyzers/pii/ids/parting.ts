@@ -9,7 +9,7 @@ export const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 /** Tells behind which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
   readonly #raw: string;
-  readonly #end: number;
+  readonly end: number;
   /** So far the text was read, backwards. */
   #read: number;
   #digits = 0;
@@ -18,20 +18,15 @@ export class Parting {
 
   constructor(raw: string, end: number) {
     this.#raw = raw;
-    this.#end = end;
+    this.end = end;
     this.#read = end;
-  }
-
-  /** Whether it is of that offset of the text. */
-  isOf(raw: string, end: number): boolean {
-    return end === this.#end && raw === this.#raw;
   }
 
   /** Whether one stands between `start` and the offset. */
   isBehind(start: number): boolean {
     this.#readBack(start);
     if (this.#digits > PARTING_DIGITS && start <= this.#read) return true;
-    return this.#hasMaskSign && this.#end - start > 3 && MASK.test(this.#raw.slice(start, this.#end));
+    return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#raw.slice(start, this.end));
   }
 
   #readBack(start: number): void {

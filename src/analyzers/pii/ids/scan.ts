@@ -30,6 +30,7 @@ import {
   type CompiledRule,
 } from "./score.ts";
 import { isTooShort, WrittenNumber } from "./written.ts";
+import type { Reading } from "../../../text/reading.ts";
 
 /** How far around a position a decision reaches, UTF-16 units. */
 export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
@@ -70,10 +71,11 @@ export class IdScanner {
   }
 
   /** Findings that start at or after `from`, in order of start, then end, then kind. Linear in the text. */
-  find(raw: string, from: number, meter?: Meter): readonly SpanFinding[] {
-    const search: Search = { window: this.#labels.open(raw), findings: [], judged: new Map(), meter };
+  find(reading: Reading, from: number, meter?: Meter): readonly SpanFinding[] {
+    const { raw } = reading;
+    const search: Search = { window: this.#labels.open(reading), findings: [], judged: new Map(), meter };
     const isShort = raw.length <= FORM_MAX + 2 * MARGIN_MAX;
-    const runs = digitRuns(raw);
+    const runs = digitRuns(reading);
     let next = from;
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];

@@ -15,7 +15,8 @@ export const ASSIGNED_SECRET: SpanDetector = {
     name: "value that its name calls a password, secret, token or key",
     form: "a name, a sign or word of assignment, and a value that looks drawn or chosen",
   },
-  find: ({ raw }, hits, from, meter) => {
+  find: (reading, hits, from, meter) => {
+    const { raw } = reading;
     const byStart = new Map<number, Match>();
     const keep = (match: Match): void => {
       const known = byStart.get(match.start);
@@ -26,9 +27,9 @@ export const ASSIGNED_SECRET: SpanDetector = {
     for (const hit of hits) {
       let known = labels.get(hit.keyword);
       if (known === undefined) labels.set(hit.keyword, (known = labelOfWord(raw, hit)));
-      for (const match of readLabelled(raw, hit, { known, meter })) if (match.start >= from) keep(match);
+      for (const match of readLabelled(reading, hit, { known, meter })) if (match.start >= from) keep(match);
     }
-    for (const match of readColumns(raw, hits, from)) keep(match);
+    for (const match of readColumns(reading, hits, from)) keep(match);
     return [...byStart.values()];
   },
   heldFrom: (reading, hits, from) => holdLabelled(reading, hits, { from, given: () => null }),

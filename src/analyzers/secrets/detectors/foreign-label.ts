@@ -75,10 +75,10 @@ export const FOREIGN_LABEL: SpanDetector = {
     name: "value that a word of another script calls a password or key",
     form: "as an assigned secret, behind words of some fifteen languages",
   },
-  find: ({ raw }, _, from, meter) => {
+  find: (reading, _, from, meter) => {
     const matches: Match[] = [];
-    for (const { start, end, label } of wordsIn(raw))
-      for (const match of readLabelled(raw, { start, end }, { given: label, meter }))
+    for (const { start, end, label } of wordsIn(reading.raw))
+      for (const match of readLabelled(reading, { start, end }, { given: label, meter }))
         if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
   },

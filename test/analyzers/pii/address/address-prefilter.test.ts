@@ -14,6 +14,7 @@ import {
 import { unitBefore, untyped } from "../../../../src/analyzers/pii/address/untyped.ts";
 import { digitRuns } from "../../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../../support/runs.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 
 const WORDS =
   "12 5 1990 221B 3rd Main Oak elm king old Street street st. Road avenue Hill creek Mill rue Rue de la via Via am an ul. " +
@@ -28,7 +29,7 @@ describe("surroundingsOf", () => {
   test("rules out nothing that one of the forms finds", () => {
     fc.assert(
       fc.property(raws, (raw) => {
-        for (const run of digitRuns(raw)) {
+        for (const run of digitRuns(new Reading(raw))) {
           const place = JSON.stringify({ raw, start: run.start });
           if (!mayBeBox(raw, run.start)) assert.equal(boxBefore(raw, run.start, run.end), null, place);
           const end = houseEnd(raw, run.start);
@@ -48,7 +49,7 @@ describe("surroundingsOf", () => {
 
   test("says nothing of numbers beside a month, a unit or words of a sentence", () => {
     for (const raw of ["on 5 May 1990, at", "43 years 43 years", "order 48213 for Anna"])
-      for (const { start, end } of digitRuns(raw)) assert.equal(surroundingsOf(raw, start, end), 0, raw);
+      for (const { start, end } of digitRuns(new Reading(raw))) assert.equal(surroundingsOf(raw, start, end), 0, raw);
   });
 
   test("says what may stand around a number", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { isOfCode, nextStart, nextWord } from "../../../../src/analyzers/pii/ids/edges.ts";
 import { digitRuns } from "../../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../../support/runs.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 
 const text = fc
   .array(fc.constantFrom(...Array.from("0127abxAZ ..--/*** Ñé_:\u0664")), { maxLength: 24 })
@@ -48,8 +49,8 @@ describe("nextStart", () => {
   test("finds what nextWord finds up to a digit, whatever was looked at before", () => {
     fc.assert(
       fc.property(fc.oneof(text, ascii), fc.nat(24), (raw, before) => {
-        for (const [at, run] of digitRuns(raw).entries()) {
-          const from = Math.max(run.start - before, (digitRuns(raw)[at - 1]?.start ?? -1) + 1);
+        for (const [at, run] of digitRuns(new Reading(raw)).entries()) {
+          const from = Math.max(run.start - before, (digitRuns(new Reading(raw))[at - 1]?.start ?? -1) + 1);
           assert.equal(nextStart(raw, run, from), nextWord(raw, from, run.start + 1), raw);
         }
       }),

@@ -8,6 +8,7 @@ import { CATEGORY_LABELS, COUNTRY_LABELS } from "../../../../src/analyzers/pii/i
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
 import { wordUnits } from "../../../../src/analyzers/pii/ids/label-context.ts";
 import { runs } from "../../../support/runs.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 
 const reader = new LabelReader(ID_RULES);
 const LABELS = [...ID_RULES.flatMap(({ labels }) => labels), ...Object.values(CATEGORY_LABELS).flat()];
@@ -33,11 +34,11 @@ describe("labels around a number", () => {
   test("say the same whether the numbers before were read or not", () => {
     fc.assert(
       fc.property(text, (raw) => {
-        const window = reader.open(raw);
+        const window = reader.open(new Reading(raw));
         for (const span of numbersOf(raw)) {
           const said = read(window, span);
-          assert.deepEqual(said, read(reader.open(raw), span), raw);
-          const isNear = reader.isNear(reader.open(raw), span.start, span.end);
+          assert.deepEqual(said, read(reader.open(new Reading(raw)), span), raw);
+          const isNear = reader.isNear(reader.open(new Reading(raw)), span.start, span.end);
           if (said.some((list) => list.length > 0)) assert.equal(isNear, true, raw);
         }
       }),
@@ -48,7 +49,7 @@ describe("labels around a number", () => {
   test("lie as far from it as they say", () => {
     fc.assert(
       fc.property(text, (raw) => {
-        const window = reader.open(raw);
+        const window = reader.open(new Reading(raw));
         for (const span of numbersOf(raw)) {
           for (const { gap } of read(window, span).flat()) assert.ok(gap >= 0 && gap <= 64, raw);
         }

@@ -6,6 +6,7 @@ import { formLength, parseForm } from "../../../../src/analyzers/pii/ids/form.ts
 import type { IdRule } from "../../../../src/analyzers/pii/ids/rule.ts";
 import { IdScanner } from "../../../../src/analyzers/pii/ids/scan.ts";
 import { mixedText } from "../../../support/stream-window.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 
 const rule = (id: string, rest: Partial<IdRule>): IdRule => ({
   id,
@@ -33,7 +34,9 @@ const RULES = [
 ];
 const scanner = new IdScanner(RULES);
 const found = (raw: string): readonly string[] =>
-  scanner.find(raw, 0).map(({ kind, span, score }) => `${kind} ${raw.slice(span.start, span.end)} ${score}`);
+  scanner
+    .find(new Reading(raw), 0)
+    .map(({ kind, span, score }) => `${kind} ${raw.slice(span.start, span.end)} ${score}`);
 /** Passes Luhn. */
 const TAX = "456-789-01-26";
 
@@ -146,7 +149,7 @@ describe("IdScanner", () => {
         const prefix = raw.slice(0, place % (raw.length + 1));
         const held = scanner.heldFrom(prefix, 0);
         const before = (text: string): readonly unknown[] =>
-          scanner.find(text, 0).filter(({ span }) => span.start < held);
+          scanner.find(new Reading(text), 0).filter(({ span }) => span.start < held);
         assert.deepEqual(before(prefix), before(raw));
       }),
       { numRuns: 3000 },
