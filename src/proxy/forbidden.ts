@@ -79,5 +79,7 @@ export function isForeignPage({ headers }: Pick<IncomingMessage, "headers">, all
   if (origin !== undefined) return !allowed.has(origin) && !(isOwnName && own.includes(origin));
   const site = headers["sec-fetch-site"];
   if (typeof site === "string") return OTHER_SITES.has(site.toLowerCase());
+  // Browsers name the origin of each WebSocket, and pages cannot set this field.
+  if (headers.upgrade !== undefined) return false;
   return isBrowser(headers) && !isOwnName && !own.some((page) => allowed.has(page));
 }

@@ -41,7 +41,7 @@ function rulesAlone(rules: readonly IdRule[]): Alone {
   return {
     lookback: PII_LOOKBACK,
     heldFrom: ({ raw }, from) => scanner.heldFrom(raw, from),
-    analyze: ({ raw }, { from }) => scanner.find(raw, from),
+    analyze: (text, { from }) => scanner.find(text, from),
   };
 }
 

@@ -31,6 +31,7 @@ test("a page is foreign unless its origin is allowed, or is this service's own u
     { host: "app.example.com", "user-agent": "Mozilla/5.0 (X11)" },
     { host: "localhost:8080", "user-agent": "Mozilla/5.0 (X11)" },
     { host: "gate.internal", "user-agent": "Mozilla/5.0 (X11)", "sec-fetch-site": "none" },
+    { host: "gate.internal", "user-agent": "Mozilla/5.0 (Electron)", upgrade: "websocket" },
     { origin: "HTTPS://App.Example.com", host: "gate.internal" },
     { origin: "vscode-webview://panel", host: "127.0.0.1:8080" },
     { origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080" },
