@@ -1,3 +1,4 @@
+import type { LongTexts } from "../../engine/offload.ts";
 import { applyEdits } from "../../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
@@ -62,7 +63,9 @@ export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly 
 ): Exchange {
   const { longTexts, answerWork } = exchange;
   const { guaranteed, background } = longTexts;
-  const paid = { ...exchange, longTexts: { new: guaranteed, guaranteed, background } };
+  // Named by its type: the spread alone lets any field pass.
+  const paidTexts: LongTexts = { newRequests: guaranteed, guaranteed, background };
+  const paid = { ...exchange, longTexts: paidTexts };
   // What the request has cost does not count against its answer.
   return answerWork === undefined ? paid : { ...paid, work: answerWork };
 }
