@@ -22,7 +22,7 @@ const DELTA_MS = 40;
 const WHOLE_ANSWERS = 12;
 /** Calls of the API at a time, all the while. */
 const CALLS_PARALLEL = 4;
-const DRAIN_SECONDS = 60;
+const DRAIN_SECONDS = 600;
 
 interface Settings {
   readonly drainSeconds?: number;
@@ -35,7 +35,9 @@ keys: [{ id: k, secret: ${SAVED_KEY}, organization: o }]
 assets:
   - id: a
     organization: o
-    policies: [{ policy_name: pii_detection, action: flag, mask: true }, { policy_name: secrets_keys_detection, action: block }]
+    policies:
+      - { policy_name: pii_detection, action: flag, mask: true, timeout_ms: 60000 }
+      - { policy_name: secrets_keys_detection, action: block, timeout_ms: 60000 }
 upstreams: [{ name: u, url: "${upstream}", asset: a }]
 limits: { routes: { "POST /sdk/v1/analyze/prompt": 1000000 } }
 store: { url: "${store}" }
