@@ -168,10 +168,14 @@ describe("a rolling restart", () => {
       const signalledMs = performance.now();
       old.child.kill("SIGTERM");
       await old.says("draining");
-      for (const path of ["/v1/chat/completions", "/sdk/v1/analyze/prompt"]) {
+      const message = "The service is shutting down";
+      for (const [path, error] of [
+        ["/v1/chat/completions", { message, type: "server_error", code: "draining", param: null }],
+        ["/sdk/v1/analyze/prompt", message],
+      ] as const) {
         const refused = await fetch(old.url + path, { method: "POST", body: "{}" });
         assert.deepEqual([refused.status, refused.headers.get("connection")], [503, "close"], path);
-        assert.deepEqual(await refused.json(), { error: "The service is shutting down" });
+        assert.deepEqual(await refused.json(), { error });
       }
       await load.more("refused", 1);
       target = next;
