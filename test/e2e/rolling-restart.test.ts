@@ -22,7 +22,7 @@ const DELTA_MS = 40;
 const WHOLE_ANSWERS = 12;
 /** Calls of the API at a time, all the while. */
 const CALLS_PARALLEL = 4;
-const DRAIN_SECONDS = 60;
+const DRAIN_SECONDS = 600;
 
 interface Settings {
   readonly drainSeconds?: number;
@@ -35,7 +35,9 @@ keys: [{ id: k, secret: ${SAVED_KEY}, organization: o }]
 assets:
   - id: a
     organization: o
-    policies: [{ policy_name: pii_detection, action: flag, mask: true }, { policy_name: secrets_keys_detection, action: block }]
+    policies:
+      - { policy_name: pii_detection, action: flag, mask: true, timeout_ms: 60000 }
+      - { policy_name: secrets_keys_detection, action: block, timeout_ms: 60000 }
 upstreams: [{ name: u, url: "${upstream}", asset: a }]
 limits: { routes: { "POST /sdk/v1/analyze/prompt": 1000000 } }
 store: { url: "${store}" }
@@ -166,10 +168,14 @@ describe("a rolling restart", () => {
       const signalledMs = performance.now();
       old.child.kill("SIGTERM");
       await old.says("draining");
-      for (const path of ["/v1/chat/completions", "/sdk/v1/analyze/prompt"]) {
+      const message = "The service is shutting down";
+      for (const [path, error] of [
+        ["/v1/chat/completions", { message, type: "server_error", code: "draining", param: null }],
+        ["/sdk/v1/analyze/prompt", message],
+      ] as const) {
         const refused = await fetch(old.url + path, { method: "POST", body: "{}" });
         assert.deepEqual([refused.status, refused.headers.get("connection")], [503, "close"], path);
-        assert.deepEqual(await refused.json(), { error: "The service is shutting down" });
+        assert.deepEqual(await refused.json(), { error });
       }
       await load.more("refused", 1);
       target = next;

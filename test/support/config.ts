@@ -35,7 +35,7 @@ export function makePolicy(assetId: string, name: string, over: Partial<Policy> 
     ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
-    timeoutMs: 500,
+    timeoutMs: 60_000,
     ...over,
   };
 }

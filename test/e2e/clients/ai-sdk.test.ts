@@ -29,10 +29,20 @@ import {
   streams,
 } from "../../support/clients/rig.ts";
 import { NO_RETRY, row, testTries } from "../../support/clients/tries.ts";
-import { anthropicKit } from "../../support/wire/anthropic-messages.ts";
+import { TEST_KEY } from "../../support/proxy.ts";
+import { anthropicCall, anthropicKit, anthropicStream, anthropicText } from "../../support/wire/anthropic-messages.ts";
 import { geminiKit } from "../../support/wire/gemini.ts";
 import type { WireKit } from "../../support/wire/kit.ts";
-import { openAiResponsesKit } from "../../support/wire/openai-responses.ts";
+import {
+  callEvents,
+  completed,
+  created,
+  functionCall,
+  message,
+  messageEvents,
+  openAiResponsesKit,
+  responseEvents,
+} from "../../support/wire/openai-responses.ts";
 import { openAiChatKit } from "../../support/wire/openai-chat.ts";
 
 // The SDK warns of a model that it does not know.
@@ -227,7 +237,35 @@ for (const [name, provider] of Object.entries(PROVIDERS)) {
   });
 }
 
+const LEAKING_CALL = JSON.stringify({ query: TEST_KEY });
+/** A text, and then a call whose arguments are blocked. */
+const LEAKING: Readonly<Record<string, readonly string[]>> = {
+  anthropic: anthropicStream(
+    [...anthropicText(0, ["I look ", "it up"]), ...anthropicCall(1, [LEAKING_CALL])],
+    "tool_use",
+  ),
+  responses: responseEvents([
+    ...created(),
+    ...messageEvents(["I look ", "it up"], 0),
+    ...callEvents([LEAKING_CALL], 1),
+    completed([message("I look it up"), functionCall(LEAKING_CALL)]),
+  ]),
+};
+
 describe("the AI SDK", () => {
+  for (const [name, parts] of Object.entries(LEAKING))
+    test(`keeps the text before a call that is blocked: ${name}`, async () => {
+      const { connect } = PROVIDERS[name] ?? assert.fail(name);
+      await using rig = await startRig({ policies: ANSWERS_ONLY, script: streams(parts) });
+      const ran: unknown[] = [];
+      const result = streamText({ model: connect(rig.gate.url), prompt: "hi", tools: offered(ran), ...silent });
+      const { errors, tools, text } = await drained(result);
+      assert.deepEqual([errors, tools, ran, text.trimEnd()], [[], [], [], "I look it up"]);
+      assert.equal(await result.finishReason, "content-filter");
+      assert.equal(rig.gate.tries(), 1);
+      assertNoLeak(rig.gate);
+    });
+
   test("embeds the same as without the gate, and takes a blocked text once", async () => {
     const models = [
       (url: string) => createOpenAI({ baseURL: `${url}/v1`, apiKey: "none" }).embeddingModel("mock"),

@@ -16,9 +16,11 @@ import {
   KEY_PROMPT,
   KEY_RELEASED,
   startRig,
+  streams,
 } from "../../support/clients/rig.ts";
 import { STAINLESS_TRIES, testTries } from "../../support/clients/tries.ts";
-import { anthropicKit } from "../../support/wire/anthropic-messages.ts";
+import { TEST_KEY } from "../../support/proxy.ts";
+import { anthropicCall, anthropicKit, anthropicStream, anthropicText } from "../../support/wire/anthropic-messages.ts";
 
 const connect = (url: string): Anthropic["messages"] => new Anthropic({ baseURL: url, apiKey: "none" }).messages;
 const ask = (content: string) => ({
@@ -143,6 +145,15 @@ describe("the Anthropic client, blocked", () => {
     assert.match(message.stop_details?.explanation ?? "", /test_keys/);
     assert.ok(message.usage.output_tokens > 0 && told.length > 0);
     assert.equal(rig.gate.tries(), 2);
+    assertNoLeak(rig.gate);
+  });
+
+  test("keeps the text before a call that is blocked", async () => {
+    const call = ['{"query":"', TEST_KEY, '"}'];
+    const parts = anthropicStream([...anthropicText(0, ["I look ", "it up"]), ...anthropicCall(1, call)], "tool_use");
+    await using rig = await startRig({ policies: ANSWERS_ONLY, script: streams(parts) });
+    const { content, stop_reason } = await connect(rig.gate.url).stream(offer("hi")).finalMessage();
+    assert.deepEqual([content.map(({ type }) => type), stop_reason], [["text"], "refusal"]);
     assertNoLeak(rig.gate);
   });
 

@@ -25,7 +25,16 @@ import {
 } from "../../support/clients/rig.ts";
 import { STAINLESS_TRIES, testTries } from "../../support/clients/tries.ts";
 import { TEST_MAIL } from "../../support/proxy.ts";
-import { openAiResponsesKit as kit } from "../../support/wire/openai-responses.ts";
+import { replyJson, replyStream, type UpstreamScript } from "../../support/upstream.ts";
+import {
+  completed,
+  created,
+  message,
+  messageEvents,
+  openAiResponsesKit as kit,
+  response as stored,
+  responseEvents,
+} from "../../support/wire/openai-responses.ts";
 
 const connect = (url: string): OpenAI["responses"] => new OpenAI({ baseURL: `${url}/v1`, apiKey: "none" }).responses;
 const ask = (input: string) => ({ model: "mock", input });
@@ -134,6 +143,47 @@ describe("openai's responses, clean", () => {
       script: streams(kit.stream([json.match(/.{1,5}/gs) ?? []])),
     });
     assert.deepEqual(read, [value, value, value, value]);
+  });
+});
+
+const MAIL = `write to ${TEST_MAIL} now`;
+const MASKED = "write to <MAIL_1> now";
+const MAIL_EVENTS = [...created(), ...messageEvents(MAIL.match(/.{1,3}/gs) ?? []), completed([message(MAIL)])];
+
+/** A provider that keeps one response. */
+const keeping: UpstreamScript = (response, { method, url }) => {
+  if (url.endsWith("/input_items")) {
+    const data = [{ id: "m", type: "message", role: "user", content: [{ type: "input_text", text: MAIL }] }];
+    return replyJson(response, { object: "list", data, first_id: "m", last_id: "m", has_more: false });
+  }
+  if (url.endsWith("/input_tokens")) return replyJson(response, { object: "response.input_tokens", input_tokens: 3 });
+  if (method === "DELETE") return replyJson(response, { id: "resp_1", object: "response", deleted: true });
+  if (url.endsWith("?stream=true")) return replyStream(response, responseEvents(MAIL_EVENTS));
+  return replyJson(response, stored({ output: [message(MAIL)] }));
+};
+
+describe("openai's responses, masked", () => {
+  test("are retrieved, cancelled, listed, counted, compacted and deleted", async () => {
+    await using rig = await startRig({ script: keeping });
+    const responses = connect(rig.gate.url);
+    assert.equal((await responses.retrieve("resp_1")).output_text, MASKED);
+    assert.ok(JSON.stringify((await responses.cancel("resp_1")).output).includes(MASKED));
+    const [item] = (await responses.inputItems.list("resp_1")).data;
+    assert.ok(JSON.stringify(item).includes(MASKED));
+    assert.equal((await responses.inputTokens.count(ask("hi"))).input_tokens, 3);
+    assert.equal((await responses.compact({ model: "gpt-5", input: "hi" })).output.length, 1);
+    await responses.delete("resp_1");
+    const events = await collect(await responses.retrieve("resp_1", { stream: true }));
+    assert.equal(events.at(-1)?.type, "response.completed");
+    assert.ok(!JSON.stringify(events).includes(TEST_MAIL));
+  });
+
+  test("are streamed with as many events, and the mask in the final response", async () => {
+    await using rig = await startRig({ policies: ANSWERS_ONLY, script: streams(responseEvents(MAIL_EVENTS)) });
+    const events = await collect(await connect(rig.gate.url).create({ ...ask("hi"), stream: true }));
+    assert.equal(events.length, MAIL_EVENTS.length);
+    const { output_text, status } = await connect(rig.gate.url).stream(ask("hi")).finalResponse();
+    assert.deepEqual([output_text, status], [MASKED, "completed"]);
   });
 });
 
