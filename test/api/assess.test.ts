@@ -18,7 +18,7 @@ describe("assess", () => {
     const analyzer = analyzerOf(name, { analyze }, { masks: false });
     const prepared = { lookback: 0, analyze, details: () => ({ score: 1 }) };
     return {
-      policy: makePolicy("a", name, { onError }),
+      policy: makePolicy("a", name, { onError, timeoutMs: 500 }),
       scope: "both",
       threshold: 0.5,
       state: { kind: "ready", analyzer, prepared, filter: (findings) => findings },

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe } from "node:test";
+import { after, describe } from "node:test";
 
 const tests = join(import.meta.dirname, "..");
 
@@ -39,12 +39,22 @@ export function rooms(): ReadonlyMap<string, readonly string[]> {
 /** Tries more in `npm run test:long` than in `npm test`. */
 const isLonger = (file: string): boolean => /support\/(?:runs|wire\/contract)\.ts"/.test(readFileSync(file, "utf8"));
 
-/** Runs the tests of a room, file by file. */
+/** Runs the tests of a room, file by file. A file that waits for what never happens fails by name, instead of holding up the whole run. */
 export function openRoom(room: keyof typeof ROOMS | "rest"): void {
-  const files = rooms().get(room) ?? [];
-  for (const file of process.env["LONG"] === undefined ? files : files.filter(isLonger))
+  const isLong = process.env["LONG"] !== undefined;
+  const timeout = (isLong ? 30 : 5) * 60_000;
+  for (const file of (rooms().get(room) ?? []).filter((each) => !isLong || isLonger(each)))
     // Awaited within the suite, so that the hooks of a file are for its own tests.
-    describe(file.slice(tests.length + 1), async () => {
+    describe(file.slice(tests.length + 1), { timeout }, async () => {
       await import(file);
     });
+  after(() => setTimeout(failForLeftovers, LEFTOVERS_MS).unref());
+}
+
+const LEFTOVERS_MS = 30_000;
+
+/** A process that something keeps alive after its last test would hold up the run as well. */
+function failForLeftovers(): void {
+  process.stderr.write(`Left open after the last test: ${process.getActiveResourcesInfo().join(", ")}\n`);
+  process.exit(1);
 }
