@@ -1,87 +1,118 @@
-import { CATEGORIES, type Category, type IdRule } from "./rule.ts";
-
-/** Checks by the name that cards call them by. */
-type Checks = Readonly<Record<string, (compact: string) => boolean>>;
-
-/** Whose numbers they are. */
-interface Issuer {
-  /** ISO 3166-1 alpha-2, or `null` where no country issues them. */
-  readonly country: string | null;
-  /** The country's name; absent: names stand alone. */
-  readonly name?: string;
-}
+import { type Check, compileCheck } from "./checks.ts";
+import { CATEGORIES, type IdRule } from "./rule.ts";
 
 /**
- * Reads identifiers from cards:
+ * Reads identifiers from cards, sorted by id within each country:
  *
  * ```text
- * FR_NIF tax number of a person (SPI)
- *   form dd dd ddd ddd ddd | d{13}              strong: forms that count without a label, likewise
- *   label numéro fiscal, n fiscal
- *   found 3023217600053 ≠ 9701987765432         after ≠: what must not be found
- *   tax; check isFrenchTaxpayer; https://…      categories, check, checkAlone, alone, weak, and the source
+ * = FR France
+ * FR_NIF tax number of a person (SPI); tax, national; https://…
+ *   form dd dd dd ddd ddd | d{13} | *SPI d{13}; check isFrenchTaxpayer
+ *   found 3023217600053 ≠ 9701987765432; label numéro fiscal, n fiscal
  * ```
  *
- * `#` begins a comment line. The fields are those of `IdRule`.
+ * `=` begins a country, `= -` what no country issues, `#` a comment line. Fields end at a line break or `; `:
+ * `form` (a star marks the ones that also count without a label), `label`, `found` (after ≠: what must not be found),
+ * `check` and `checkAlone` (see `compileCheck`), `alone`, `weak`, categories and the source (an address, or one of `PAGES`).
+ * See `IdRule`.
+ *
+ * @param own Checks that only these cards name.
  * @throws {TypeError} naming the card, when it cannot be read
  */
-export const idCards = (issuer: Issuer, text: string, checks: Checks = {}): readonly IdRule[] =>
-  text
-    .split("\n")
-    .filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"))
-    .join("\n")
-    .split(/\n(?=\S)/)
-    .map((card) => readCard(card, issuer, checks));
+export function idCards(text: string, own: Readonly<Record<string, Check>> = {}): readonly IdRule[] {
+  const countries = text
+    .replaceAll(/^ *#.*\n/gm, "")
+    .split(/^= /m)
+    .slice(1);
+  return countries.flatMap((country) => {
+    const [issuer = "", ...cards] = country.trim().split(/\n(?=\S)/);
+    const [code, name] = cut(issuer, " ");
+    const rules = cards.map((card) => readCard(card, { country: code === "-" ? null : code, name, own }));
+    for (const [at, { id }] of rules.entries())
+      if (id <= (rules[at - 1]?.id ?? "")) fail(id, "stands after a later id, or twice");
+    return rules;
+  });
+}
 
-function readCard(card: string, { country, name }: Issuer, checks: Checks): IdRule {
-  const [head = "", ...lines] = card.split("\n").map((line) => line.trim());
-  const [id = "", ...words] = head.split(" ");
-  const fields = new Map(lines.slice(0, -1).map((line) => cut(line, " ")));
-  const field = (key: string): string => fields.get(key) ?? fail(id, `has no ${key}`);
-  for (const key of fields.keys()) if (!FIELDS.has(key)) fail(id, `has a field ${key}`);
-  const [found, missed] = cut(field("found"), " ≠ ");
-  const [first = fail(id, "has no example"), ...others] = found.split(", ");
-  const strong = fields.get("strong");
+interface Issuer {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly name: string;
+  readonly own: Readonly<Record<string, Check>>;
+}
+
+function readCard(card: string, { country, name, own }: Issuer): IdRule {
+  const [head = "", ...fields] = card.split(/\n\s*|; /);
+  const [id, what] = cut(head, " ");
+  const values = new Map(fields.map((field) => cut(field, " ")));
+  const valueOf = (key: string): string => values.get(key) ?? fail(id, `has no ${key}`);
+  const checkOf = (key: string): Check | undefined => {
+    const terms = values.get(key);
+    return terms === undefined
+      ? undefined
+      : compileCheck(terms, own, (term) => fail(id, `has a check that cannot be read: ${term}`));
+  };
+  const forms = valueOf("form").split(" | ");
+  const strong = forms.filter((form) => form.startsWith("*")).map(unstarred);
+  const [found, missed] = cut(valueOf("found"), " ≠ ");
+  const [first = "", ...others] = found.split(", ");
+  const [check, checkAlone] = [checkOf("check"), checkOf("checkAlone")];
   return {
     id,
-    name: name === undefined ? words.join(" ") : `${name}: ${words.join(" ")}`,
+    name: name === "" ? what : `${name}: ${what}`,
     country,
-    forms: field("form").split(" | "),
-    ...(strong === undefined ? {} : { strong: strong.split(" | ") }),
-    labels: field("label").split(", "),
+    forms: forms.map(unstarred),
+    ...(strong.length === 0 ? {} : { strong }),
+    labels: valueOf("label").split(", "),
     examples: [first, ...others],
     misses: missed === "" ? [] : missed.split(", "),
-    ...readTraits(id, lines.at(-1) ?? "", checks),
-  };
-}
-
-const FIELDS: ReadonlySet<string> = new Set(["form", "strong", "label", "found"]);
-
-type Traits = Pick<IdRule, "categories" | "check" | "checkAlone" | "isAlone" | "isWeak" | "source">;
-
-/** The last line of a card: `tax, national; check isFrenchTaxpayer; alone; https://…`. */
-function readTraits(id: string, line: string, checks: Checks): Traits {
-  const parts = line.split("; ");
-  const source = parts.pop() ?? "";
-  if (!source.startsWith("https://")) fail(id, "names no source");
-  const named = (key: string): ((compact: string) => boolean) | undefined => {
-    const part = parts.find((one) => one.startsWith(`${key} `));
-    return part === undefined ? undefined : (checks[part.slice(key.length + 1)] ?? fail(id, `names no check: ${part}`));
-  };
-  const [check, checkAlone] = [named("check"), named("checkAlone")];
-  const rest = parts.filter((part) => !/^check(?:Alone)? /.test(part) && part !== "alone" && part !== "weak");
-  return {
-    categories: rest.flatMap((part) => part.split(", ")).map((word) => categoryOf(id, word)),
     ...(check === undefined ? {} : { check }),
     ...(checkAlone === undefined ? {} : { checkAlone }),
-    ...(parts.includes("alone") ? { isAlone: true } : {}),
-    ...(parts.includes("weak") ? { isWeak: true } : {}),
-    source,
+    ...readTraits(
+      id,
+      fields.filter((field) => !FIELDS.has(cut(field, " ")[0])),
+    ),
   };
 }
 
-const categoryOf = (id: string, word: string): Category =>
-  CATEGORIES.find((category) => category === word) ?? fail(id, `has a category ${word}`);
+const FIELDS: ReadonlySet<string> = new Set(["form", "label", "found", "check", "checkAlone"]);
+
+const unstarred = (form: string): string => form.replace("*", "");
+
+/** The fields without a key: flags, categories, and the source. */
+function readTraits(
+  id: string,
+  fields: readonly string[],
+): Pick<IdRule, "categories" | "isAlone" | "isWeak" | "source"> {
+  const words = fields.filter((field) => sourceOf(field) === null && field !== "alone" && field !== "weak");
+  const categories = words
+    .flatMap((field) => field.split(", "))
+    .map((word) => CATEGORIES.find((known) => known === word) ?? fail(id, `has a field or category ${word}`));
+  return {
+    categories,
+    ...(fields.includes("alone") ? { isAlone: true } : {}),
+    ...(fields.includes("weak") ? { isWeak: true } : {}),
+    source: fields.map(sourceOf).find((source) => source !== null) ?? fail(id, "names no source"),
+  };
+}
+
+/** Pages that document identifiers of many countries. */
+const PAGES: Readonly<Record<string, (page: string) => string>> = {
+  /** The Council of the European Union's register of identity and travel documents. */
+  prado: (country) => `https://www.consilium.europa.eu/prado/en/prado-documents/${country}/index.html`,
+  /** The OECD's pages on taxpayer numbers. */
+  tin: (country) => `${OECD}${country === "" ? "" : `${country}-TIN.pdf`}`,
+  vies: () => "https://ec.europa.eu/taxation_customs/vies/#/faq",
+  wiki: (page) => `https://en.wikipedia.org/wiki/${page}`,
+};
+
+const OECD =
+  "https://www.oecd.org/tax/automatic-exchange/crs-implementation-and-assistance/tax-identification-numbers/";
+
+function sourceOf(field: string): string | null {
+  const [name, page] = cut(field, " ");
+  return field.startsWith("https://") ? field : (PAGES[name]?.(page) ?? null);
+}
 
 /** What stands before and after the first `separator`; all of it and nothing without one. */
 function cut(text: string, separator: string): readonly [string, string] {

@@ -1,6 +1,114 @@
 import { isLuhnValid } from "../candidates.ts";
 
-/** Check digits that several countries share. All take digits (or upper-case letters and digits) without separators. */
+/** Whether a number is one of its kind. `compact`: digits and upper-case letters, no separators. */
+export type Check = (compact: string) => boolean;
+
+/**
+ * A check as cards write it: terms, parted by `, `, which must all hold. ` or ` parts alternatives.
+ *
+ * - `luhn`, `varied` and others of `TESTS`, or the name of one of the cards' own checks
+ * - `/^[^0]/` the pattern matches
+ * - `range 8 01..28` the digits from offset 8 on are in the range
+ * - `date DDMMYY at 2` the digits from offset 2 on (without `at`: 0) are a date
+ * - `weights 7,1,3 0-987654321` the sign after the weighted ones is the one at their sum in the table, modulo its length
+ * - `weightsFromRight 2,3,4 0K987654321` likewise for the last sign; the first weight is that of the sign before it
+ * - `rounds 1,2,3 3,4,5 0123456789-` the sign after the weighted ones is their sum modulo 11, or where that is 10, the one
+ *   in the table at the second sum
+ * - `sum 3,7,1 mod 10 = 2` the weighted sum leaves 2 (without `=`: 0); `values`: letters count, from A = 10 on
+ * - `mod 97 = 1` the whole number leaves 1
+ *
+ * These change what the terms after them see: `drop PL` (a pattern) takes the beginning away, `pad 9` adds zeros in front,
+ * `first 9` and `last 9` take away the rest.
+ *
+ * @param fail Called with a term that cannot be read.
+ */
+export function compileCheck(text: string, own: Readonly<Record<string, Check>>, fail: (term: string) => never): Check {
+  const alternatives = text.split(" or ").map((terms) => {
+    let check: Check | undefined;
+    for (const term of terms.split(", ").toReversed()) check = withTerm(term, { own, fail, next: check });
+    return check ?? fail(terms);
+  });
+  const [first = fail(text), ...others] = alternatives;
+  return others.length === 0 ? first : (compact) => alternatives.some((check) => check(compact));
+}
+
+interface Context {
+  readonly own: Readonly<Record<string, Check>>;
+  readonly fail: (term: string) => never;
+  /** What the terms after it check. */
+  readonly next: Check | undefined;
+}
+
+function withTerm(term: string, { own, fail, next }: Context): Check {
+  const [name = "", ...words] = term.split(" ");
+  const change = CHANGES[name]?.(words.join(" "));
+  if (change !== undefined) return (compact) => next?.(change(compact)) !== false;
+  const test =
+    own[term] ?? (term.startsWith("/") ? patternTest(term.slice(1, -1)) : TESTS[name]?.(words)) ?? fail(term);
+  return next === undefined ? test : (compact) => test(compact) && next(compact);
+}
+
+function patternTest(source: string): Check {
+  const pattern = new RegExp(source);
+  return (compact) => pattern.test(compact);
+}
+
+const CHANGES: Readonly<Record<string, (word: string) => (compact: string) => string>> = {
+  drop: (source) => {
+    const pattern = new RegExp(`^(?:${source})`);
+    return (compact) => compact.replace(pattern, "");
+  },
+  pad: (length) => (compact) => compact.padStart(Number(length), "0"),
+  first: (length) => (compact) => compact.slice(0, Number(length)),
+  last: (length) => (compact) => compact.slice(-Number(length)),
+};
+
+const TESTS: Readonly<Record<string, (words: readonly string[]) => Check>> = {
+  luhn: () => isLuhnValid,
+  /** ISO/IEC 7064. */
+  mod1110: () => isMod1110Valid,
+  varied: () => (compact) => !isOneSign(compact),
+  /** Letters and digits both. */
+  mixed: () => (compact) => /\d/.test(compact) && /[A-Z]/.test(compact),
+  /** Begins with a letter: without a label a number of this kind needs its country in front. */
+  lettered: () => (compact) => /^[A-Z]/.test(compact),
+  range: ([at, bounds = ""]) => {
+    const [lowest = "", highest] = bounds.split("..");
+    const start = Number(at);
+    return (compact) => {
+      const value = Number(compact.slice(start, start + lowest.length));
+      return value >= Number(lowest) && value <= Number(highest);
+    };
+  },
+  date: ([layout = "", , at = "0"]) => dateCheck(layout, Number(at)),
+  weights: ([weights, table = ""]) => {
+    const list = numbersOf(weights);
+    return (compact) => hasCheck(compact, list, table);
+  },
+  weightsFromRight: ([weights, table = ""]) => {
+    const list = numbersOf(weights);
+    return (compact) => hasCheck(compact, list.slice(0, compact.length - 1).toReversed(), table);
+  },
+  rounds: ([first, second, table = ""]) => {
+    const [weights, others] = [numbersOf(first), numbersOf(second)];
+    return (compact) => hasCheckOfRounds(compact, weights, { others, table });
+  },
+  sum: ([weights, , divisor, , rest = "0"]) => {
+    const list = numbersOf(weights);
+    return (compact) => weightedSum(compact, list) % Number(divisor) === Number(rest);
+  },
+  values: ([weights, , divisor]) => {
+    const list = numbersOf(weights);
+    return (compact) =>
+      list.reduce((sum, weight, at) => sum + valueAt(compact, at) * weight, 0) % Number(divisor) === 0;
+  },
+  mod: ([divisor, , rest]) => {
+    const [by, left] = [Number(divisor), Number(rest)];
+    return (compact) => remainder(compact, by) === left;
+  },
+};
+
+const numbersOf = (list = ""): readonly number[] => list.split(",").map(Number);
 
 const ZERO = 48;
 
@@ -10,8 +118,22 @@ export const digitAt = (digits: string, at: number): number => digits.charCodeAt
 /** The sum of digits times weights, over as many digits as there are weights. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0;
-  for (const [at, weight] of weights.entries()) sum += digitAt(digits, at) * weight;
+  for (let at = 0; at < weights.length; at++) sum += digitAt(digits, at) * (weights[at] ?? 0);
   return sum;
+}
+
+/** Whether the sign after the weighted ones is the one that the table names for their sum, modulo the table's length. */
+export const hasCheck = (compact: string, weights: readonly number[], table: string): boolean =>
+  compact.charAt(weights.length) === table.charAt(weightedSum(compact, weights) % table.length);
+
+/** Whether the sign after the weighted ones is their sum modulo 11, or where that is 10, what the table names for the other weights. */
+export function hasCheckOfRounds(
+  digits: string,
+  weights: readonly number[],
+  { others, table }: { readonly others: readonly number[]; readonly table: string },
+): boolean {
+  const first = weightedSum(digits, weights) % 11;
+  return first === 10 ? hasCheck(digits, others, table) : first === digitAt(digits, weights.length);
 }
 
 /** A decimal number of any length modulo `divisor`. */
@@ -31,6 +153,19 @@ export function isDate(year: string, month: string, day: string): boolean {
   return m !== 2 || d < 29 || (y % 4 === 0 && (year.length === 2 || y % 100 !== 0 || y % 400 === 0));
 }
 
+/** Whether the digits from `at` on are a date of that layout, `DDMMYY` or `YYYYMMDD`; two digits of a year are of any century. */
+export function dateCheck(layout: string, at: number): Check {
+  const [year, month, day] = ["Y", "M", "D"].map((unit) => at + layout.indexOf(unit));
+  const [yearStart = 0, monthStart = 0, dayStart = 0] = [year, month, day];
+  const yearEnd = at + layout.lastIndexOf("Y") + 1;
+  return (compact) =>
+    isDate(
+      compact.slice(yearStart, yearEnd),
+      compact.slice(monthStart, monthStart + 2),
+      compact.slice(dayStart, dayStart + 2),
+    );
+}
+
 /** Digits count as they are, letters from `A` = 10 on, as in ISO 7064 and ICAO 9303. */
 export function valueAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
@@ -47,146 +182,18 @@ export function isMod1110Valid(digits: string): boolean {
   return (product + digitAt(digits, digits.length - 1)) % 10 === 1;
 }
 
-/** ICAO 9303-3 §4.9: weights 7-3-1 over the characters in front of the last digit. */
-export function isIcaoValid(text: string): boolean {
-  const WEIGHTS = [7, 3, 1];
-  let sum = 0;
-  const last = text.length - 1;
-  for (let at = 0; at < last; at++) sum += valueAt(text, at) * (WEIGHTS[at % 3] ?? 0);
-  return sum % 10 === digitAt(text, last);
-}
-
 /** Sum of the digits of a number below 100. */
 export const digitSum = (value: number): number => Math.floor(value / 10) + (value % 10);
 
-/** `DDMMYY` from `at` on, of any century. */
-export const isDdMmYy = (digits: string, at: number): boolean =>
-  isDate(digits.slice(at + 4, at + 6), digits.slice(at + 2, at + 4), digits.slice(at, at + 2));
-
-/** Begins with a letter: without a label a number of this kind needs its country in front. */
-export const isLettered = (text: string): boolean => /^[A-Z]/.test(text);
-
-/** A number of two digits with `offset` taken away, as text of two digits; below zero it is no day and no month. */
-export const less = (digits: string, offset: number): string => String(Number(digits) - offset).padStart(2, "0");
-
-const JMBG_WEIGHTS = [7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
-
-/** The citizen number of Yugoslavia's successors: `DDMMYYY`, region, serial, check digit modulo 11. */
-export function isJmbgValid(digits: string): boolean {
-  const century = digits.startsWith("9", 4) ? "1" : "2";
-  if (!isDate(century + digits.slice(4, 7), digits.slice(2, 4), digits.slice(0, 2))) return false;
-  const check = (11 - (weightedSum(digits, JMBG_WEIGHTS) % 11)) % 11;
-  return check % 10 === digitAt(digits, 12);
-}
-
-/** Whether the number was given out by a region of that range, digits 8 and 9. */
-export const isJmbgOf =
-  (first: number, last: number) =>
-  (digits: string): boolean => {
-    const region = Number(digits.slice(7, 9));
-    return region >= first && region <= last;
-  };
-
-/** Two rounds modulo 11 as in Estonia and Lithuania: weights 1, 2, 3 … 9, 1 …, and 3, 4, 5 … where the first gives 10. */
-export function isTwoRoundValid(digits: string): boolean {
-  const last = digits.length - 1;
-  const sums = [0, 2].map((shift) => {
-    let sum = 0;
-    for (let at = 0; at < last; at++) sum += (((at + shift) % 9) + 1) * digitAt(digits, at);
-    return sum % 11;
-  });
-  const [first = 0, second = 0] = sums;
-  return (first === 10 ? second % 10 : first) === digitAt(digits, last);
-}
-
-/** Personal codes of Estonia and Lithuania: century and sex, `YYMMDD`, serial, check digit. */
-export function isBalticCode(digits: string): boolean {
-  const century = String(17 + Math.ceil(digitAt(digits, 0) / 2));
-  return isDate(century + digits.slice(1, 3), digits.slice(3, 5), digits.slice(5, 7)) && isTwoRoundValid(digits);
-}
-
-/** Czech and Slovak birth numbers: `YYMMDD` (women + 50, full days + 20), serial; modulo 11 since 1954, strictly since 1985. */
-export function isBirthNumber(digits: string): boolean {
-  const month = Number(digits.slice(2, 4)) % 50;
-  const plain = month > 20 ? month - 20 : month;
-  if (!isDate(digits.slice(0, 2), String(plain), digits.slice(4, 6))) return false;
-  if (digits.length === 9) return digits.slice(6) !== "000";
-  return (
-    remainder(digits, 11) === 0 ||
-    (/^(?:5[4-9]|[67]|8[0-4]).*0$/.test(digits) && remainder(digits.slice(0, 9), 11) === 10)
-  );
-}
-
-const ICO_WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
-
-/** Czech and Slovak company numbers: modulo 11. */
-export const isIcoValid = (digits: string): boolean =>
-  (11 - (weightedSum(digits, ICO_WEIGHTS) % 11)) % 10 === digitAt(digits, 7);
-
-/** Bank account without its country: the last two digits make it 1 modulo 97, or 0 in Belgium's way. */
-export const isMod97Pair = (digits: string): boolean => {
-  const check = remainder(digits.slice(0, -2), 97) || 97;
-  return check === Number(digits.slice(-2));
-};
-
-export const isSlovenianAccount = (digits: string): boolean => remainder(digits, 97) === 1;
-
-export const isLuhnNumber = (digits: string): boolean => !isOneSign(digits) && isLuhnValid(digits);
-
-/** Whether the last sign is the one that the table names for the weighted sum of the others, modulo the table's length. */
-export function hasCheck(compact: string, weights: readonly number[], table: string): boolean {
-  return compact.endsWith(table.charAt(weightedSum(compact.slice(0, -1), weights) % table.length));
-}
-
-/** As `hasCheck`, for numbers of any length: the first weight belongs to the sign before the check. */
-export function hasCheckFromRight(compact: string, weights: readonly number[], table: string): boolean {
-  return hasCheck(compact, weights.slice(0, compact.length - 1).toReversed(), table);
-}
-
-/** 11 minus the remainder; what that leaves above 9 becomes 0. */
-export const ELEVEN_OR_ZERO = "00987654321";
-
-/** 11 minus the remainder, its last digit. */
-export const ELEVEN_LAST_DIGIT = "10987654321";
-
-/** 10 minus the remainder, its last digit. */
-export const TEN_LAST_DIGIT = "0987654321";
-
-/** Whether six digits from `at` are a date, year first. */
-export const isDateAt = (compact: string, at: number): boolean =>
-  isDate(compact.slice(at, at + 2), compact.slice(at + 2, at + 4), compact.slice(at + 4, at + 6));
-
-/** Whether six digits from `at` are a date, day first. */
-export const isDayFirstAt = (compact: string, at: number): boolean =>
-  isDate(compact.slice(at + 4, at + 6), compact.slice(at + 2, at + 4), compact.slice(at, at + 2));
-
-/** Whether the text is one sign over and over, as in a form that was filled in to see what happens. */
+/** Whether the text is one sign over and over, as in a form that someone filled in to try it. */
 export const isOneSign = (compact: string): boolean => compact === compact.charAt(0).repeat(compact.length);
 
 // The dihedral group of order 10: J. Verhoeff, Error Detecting Decimal Codes, 1969.
-const MULTIPLY = [
-  "0123456789",
-  "1234067895",
-  "2340178956",
-  "3401289567",
-  "4012395678",
-  "5987604321",
-  "6598710432",
-  "7659821043",
-  "8765932104",
-  "9876543210",
-];
-
-const PERMUTE = [
-  "0123456789",
-  "1576283094",
-  "5803796142",
-  "8916043527",
-  "9453126870",
-  "4286573901",
-  "2793806415",
-  "7046913258",
-];
+const MULTIPLY =
+  "0123456789 1234067895 2340178956 3401289567 4012395678 5987604321 6598710432 7659821043 8765932104 9876543210".split(
+    " ",
+  );
+const PERMUTE = "0123456789 1576283094 5803796142 8916043527 9453126870 4286573901 2793806415 7046913258".split(" ");
 
 /** Verhoeff's check, over the whole number. */
 export function isVerhoeffValid(digits: string): boolean {
@@ -197,18 +204,3 @@ export function isVerhoeffValid(digits: string): boolean {
   }
   return state === 0;
 }
-
-const VAT_KEYS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-/** Digits by modulo 97, letters by modulo 11. */
-export function isVatKeyValid(text: string): boolean {
-  const body = text.slice(-11);
-  const siren = body.slice(2);
-  if (/^\d\d/.test(body)) return (12 + 3 * remainder(siren, 97)) % 97 === Number(body.slice(0, 2));
-  const [first, second] = [VAT_KEYS.indexOf(body.charAt(0)), VAT_KEYS.indexOf(body.charAt(1))];
-  const key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
-  return (Number(siren) + 1 + Math.floor(key / 11)) % 11 === key % 11;
-}
-
-/** Letters and digits both. */
-export const isMixed = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text);

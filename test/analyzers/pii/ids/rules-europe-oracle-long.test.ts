@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { stdnum } from "stdnum";
 import { compactOf, compactPattern, parseForm } from "../../../../src/analyzers/pii/ids/form.ts";
 import type { IdRule } from "../../../../src/analyzers/pii/ids/rule.ts";
-import { EUROPEAN_IDS } from "../../../../src/analyzers/pii/ids/rules/europe.ts";
+import { EUROPEAN_IDS } from "../../../../src/analyzers/pii/ids/registry.ts";
 
 /**
  * Rule, oracle as `country.number`, template of numbers to try (dates are confined so that enough of them exist), how many

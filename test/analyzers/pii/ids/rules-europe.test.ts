@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compactOf, compactPattern, parseForm } from "../../../../src/analyzers/pii/ids/form.ts";
 import type { IdRule } from "../../../../src/analyzers/pii/ids/rule.ts";
-import { EUROPEAN_IDS } from "../../../../src/analyzers/pii/ids/rules/europe.ts";
+import { EUROPEAN_IDS } from "../../../../src/analyzers/pii/ids/registry.ts";
 
 /** Behind a label: some form without its separators, and the check. */
 function isAccepted({ forms, check }: IdRule, written: string): boolean {

@@ -1,7 +1,5 @@
 import { idCards } from "../cards.ts";
-import { digitAt, digitSum, isDate, isIcaoValid, isMod1110Valid } from "../checks.ts";
-
-/** Check digits of Germany, Austria, Switzerland and Liechtenstein. */
+import { digitAt, digitSum, isDate, isMod1110Valid, valueAt } from "../checks.ts";
 
 /**
  * Passport or identity card: ten characters end in a check digit, the lines for machines in one over all of their parts.
@@ -52,60 +50,73 @@ function isGermanHealth(text: string): boolean {
 
 const letterAsPair = (text: string, at: number): string => String(text.charCodeAt(at) - 64).padStart(2, "0");
 
-function isGermanPostcode(digits: string): boolean {
-  const code = Number(digits);
-  return code > 1000 && code < 99_999;
+/** ICAO 9303-3 §4.9: weights 7-3-1 over the characters before the last digit. */
+function isIcaoValid(text: string): boolean {
+  let sum = 0;
+  const last = text.length - 1;
+  for (let at = 0; at < last; at++) sum += valueAt(text, at) * ([7, 3, 1][at % 3] ?? 0);
+  return sum % 10 === digitAt(text, last);
 }
 
 export const GERMAN_IDS = idCards(
-  { country: "DE", name: "Germany" },
   `
-DE_FUEHRERSCHEIN driving licence
-  form lxxx{6}dx
+= DE Germany
+DE_BANK_ACCOUNT bank account before the international one; bank; https://de.wikipedia.org/wiki/Kontonummer
+  form d{4,10} | d{8} d{4,10}; found 532013000 ≠ 123
+  label kontonummer, konto nr, kontonr, kto nr, ktonr, girokonto, bankkonto
+DE_BLZ bank code (BLZ); bank; https://de.wikipedia.org/wiki/Bankleitzahl
+  form [1-8]d{7} | [1-8]dd ddd dd; found 37040044 ≠ 97040044; label blz, bankleitzahl
+DE_BSNR number of a medical practice (BSNR); https://de.wikipedia.org/wiki/Betriebsst%C3%A4ttennummer
+  form d{9}; check /^(?!00)/; found 709152370 ≠ 70915237
+  label bsnr, betriebsstättennummer, betriebsstaettennummer, betriebsstätten nr, practice site number, german practice number
+DE_FUEHRERSCHEIN driving licence; driver; https://de.wikipedia.org/wiki/F%C3%BChrerschein_(EU-Recht)
+  form lxxx{6}dx; found B072RRE2I55 ≠ 12345678901
   label führerschein, fuehrerschein, führerscheinnummer, fuehrerscheinnummer, führerschein nr, fahrerlaubnisnummer, fahrerlaubnis nr
-  found B072RRE2I55 ≠ 12345678901
-  driver; https://de.wikipedia.org/wiki/F%C3%BChrerschein_(EU-Recht)
-DE_HEALTH_INSURANCE health insurance number (KVNR)
-  form ld{9} | l ddd ddd ddd
+DE_HANDELSREGISTER trade register (HRA, HRB); company; alone; https://de.wikipedia.org/wiki/Handelsregister_(Deutschland)
+  form HR[AB] d{1,6} | HR[AB] d{1,6} [A-Z] | HR[AB]d{1,6} | *HR[AB] d{3,6}
+  found HRB 86891, HRA 12345 B ≠ HRC 12345, HRB 1234567
+  label handelsregister, handelsregisternummer, handelsregister nr, hrb, hra, registernummer, amtsgericht, trade register number, commercial register number
+DE_HEALTH_INSURANCE health insurance number (KVNR); health; alone; https://de.wikipedia.org/wiki/Krankenversichertennummer
+  form ld{9} | l ddd ddd ddd; check isGermanHealth; found A123456780 ≠ A123456787
   label kvnr, krankenversichertennummer, krankenversicherungsnummer, krankenversicherten nr, krankenversicherungs nr, versichertennummer, versicherten nr, versicherten id, gesundheitskarte, egk nummer
-  found A123456780 ≠ A123456787
-  health; check isGermanHealth; alone; https://de.wikipedia.org/wiki/Krankenversichertennummer
-DE_ID_CARD identity card (Personalausweis)
+DE_ID_CARD identity card (Personalausweis); national; alone; https://de.wikipedia.org/wiki/Personalausweis_(Deutschland)
   form [CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8} | [CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}d | [CFGHJKLMNPRTVWXYZ0-9]{9}dD? | d{10}D d{7} d{7} d | d{10}-d{7}-d{7}-D-d | [CFGHJKLMNPRTVWXYZ0-9]{9}d d{7} d{7}D d
-  label personalausweis, personalausweisnummer, personalausweis nr, ausweisnummer, ausweis nr, perso nummer
+  check isGermanDocument; checkAlone isGermanSerial
   found L01X00T471, L01X00T47 ≠ L01X00T479, T2200012, T22000129364081252010315D9
-  national; check isGermanDocument; checkAlone isGermanSerial; alone; https://de.wikipedia.org/wiki/Personalausweis_(Deutschland)
-DE_KFZ licence plate
+  label personalausweis, personalausweisnummer, personalausweis nr, ausweisnummer, ausweis nr, perso nummer
+DE_KFZ licence plate; plate; https://de.wikipedia.org/wiki/Kfz-Kennzeichen_(Deutschland)
   form l{1,3}-l{1,2} ?d{1,4}[EH]? | l{1,3} l{1,2} ?d{1,4}[EH]? | l{1,3}-l{1,2}-d{1,4}[EH]?
-  label kfz kennzeichen, kennzeichen, autokennzeichen, amtliches kennzeichen, nummernschild, kfz nummer
   found B-MW 1234, M-AB 123E ≠ B 1234, BXYZ AB 1234
-  plate; https://de.wikipedia.org/wiki/Kfz-Kennzeichen_(Deutschland)
-DE_PASSPORT passport
+  label kfz kennzeichen, kennzeichen, autokennzeichen, amtliches kennzeichen, nummernschild, kfz nummer
+DE_LANR number of a physician (LANR); alone; https://de.wikipedia.org/wiki/Lebenslange_Arztnummer
+  form d{9}; check /^(?!.*00$)/, weights 4,9,4,9,4,9 0987654321; found 568129654 ≠ 56812965
+  label lanr, lebenslange arztnummer, arztnummer, arzt nr, physician number
+DE_LEITWEG_ID routing of electronic invoices (Leitweg-ID); https://de.wikipedia.org/wiki/Leitweg-ID
+  form d{2,12}-x{1,30}-dd; found 04011000-12345-03 ≠ 0401; label leitweg id, leitwegid, leitweg nummer
+DE_PASSPORT passport; passport; alone; https://de.wikipedia.org/wiki/Deutscher_Reisepass
   form [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8} | [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}d | [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}dD? | [LMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}
+  check isGermanDocument; checkAlone isGermanSerial; found C01X00T478, C01X00T47 ≠ C01X00T479, C0123456
   label reisepass, reisepassnummer, reisepass nr, passnummer, pass nr
-  found C01X00T478, C01X00T47 ≠ C01X00T479, C0123456
-  passport; check isGermanDocument; checkAlone isGermanSerial; alone; https://de.wikipedia.org/wiki/Deutscher_Reisepass
-DE_PLZ postal code
-  form d{5} | D-d{5}
+DE_PLZ postal code; https://de.wikipedia.org/wiki/Postleitzahl_(Deutschland)
+  form d{5} | D-d{5}; check range 0 01001..99998; found 10115 ≠ 01000, 99999
   label plz, postleitzahl, german postal code, german postcode, german zip code
-  found 10115 ≠ 01000, 99999
-  check isGermanPostcode; https://de.wikipedia.org/wiki/Postleitzahl_(Deutschland)
-DE_RESIDENCE_PERMIT residence permit
-  form [YZ][CFGHJKLMNPRTVWXYZ0-9]{8}d? | [A-Z]d{8}
+DE_RESIDENCE_PERMIT residence permit; national; prado DEU
+  form [YZ][CFGHJKLMNPRTVWXYZ0-9]{8}d? | [A-Z]d{8}; found Y1234567L, Y01234567 ≠ Y1234
   label aufenthaltstitel, aufenthaltstitel nummer, aufenthaltserlaubnis, elektronischer aufenthaltstitel, eat nummer, ausländerakte, azr nummer
-  found Y1234567L, Y01234567 ≠ Y1234
-  national; https://www.consilium.europa.eu/prado/en/prado-documents/DEU/index.html
-DE_SOCIAL_SECURITY pension insurance number (RVNR, SVNR)
-  form dd d{6} l ddd | d{8}ld{3} | dd d{6} l dd d
-  strong dd d{6} l ddd | d{8}ld{3}
-  label sozialversicherungsnummer, sozialversicherungs nr, svnr, sv nummer, sv nr, rentenversicherungsnummer, rentenversicherungs nr, rvnr, versicherungsnummer, vsnr, sozialversicherungsausweis, pension insurance number
+DE_SOCIAL_SECURITY pension insurance number (RVNR, SVNR); social; alone; https://de.wikipedia.org/wiki/Versicherungsnummer
+  form *dd d{6} l ddd | *d{8}ld{3} | dd d{6} l dd d; check isGermanPension
   found 15070649C103 ≠ 15070649C100, 15071349C103
-  social; check isGermanPension; alone; https://de.wikipedia.org/wiki/Versicherungsnummer
-DE_TAX_ID tax number of a person (Steuer-ID)
-  form dd ddd ddd ddd | d{11}
+  label sozialversicherungsnummer, sozialversicherungs nr, svnr, sv nummer, sv nr, rentenversicherungsnummer, rentenversicherungs nr, rvnr, versicherungsnummer, vsnr, sozialversicherungsausweis, pension insurance number
+DE_TAX_ID tax number of a person (Steuer-ID); tax; alone; https://de.wikipedia.org/wiki/Steuerliche_Identifikationsnummer
+  form dd ddd ddd ddd | d{11}; check isGermanTaxId; found 36574261809 ≠ 36574261808, 11112345678
   label steuer id, steueridentifikationsnummer, steuerliche identifikationsnummer, steuer identifikationsnummer, steuer idnr, idnr, steuer id nr, identifikationsnummer
-  found 36574261809 ≠ 36574261808, 11112345678
-  tax; check isGermanTaxId; alone; https://de.wikipedia.org/wiki/Steuerliche_Identifikationsnummer
+DE_TAX_NUMBER tax number of the local office (Steuernummer); tax; https://de.wikipedia.org/wiki/Steuernummer
+  form ddd/ddd/ddddd | dd/ddd/ddddd | ddd/dddd/dddd | ddd ddd ddddd | d{10,11} | d{13}; check /^(?!.{13}$)/ or /^(?:1[01]|2[1-46-9]|3[0-2]|4|5|9)/, /^.{4}0/
+  found 181/815/08155, 2181081508155 ≠ 1781508150001; label steuernummer, steuer nr, st nr, stnr
+DE_VAT_ID VAT number (USt-IdNr.); company, tax; alone; https://de.wikipedia.org/wiki/Umsatzsteuer-Identifikationsnummer
+  form *DEd{9} | *DE ddd ddd ddd | DE d{9} | d{9}; check drop DE, mod1110; checkAlone lettered
+  found DE136695976 ≠ DE136695978
+  label ust idnr, ust id, ustid, ustidnr, umsatzsteuer id, umsatzsteuer identifikationsnummer, umsatzsteueridentifikationsnummer, ust id nr
 `,
-  { isGermanHealth, isGermanDocument, isGermanSerial, isGermanPostcode, isGermanPension, isGermanTaxId },
+  { isGermanDocument, isGermanHealth, isGermanPension, isGermanSerial, isGermanTaxId },
 );
