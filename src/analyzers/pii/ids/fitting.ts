@@ -1,5 +1,4 @@
-import { separatorsOf, StrictForm } from "./form.ts";
-import { type Joined, jointsOf } from "./joints.ts";
+import { type Joined, jointsOf, separatorsOf, StrictForm } from "./form.ts";
 import type { IdRule } from "./rule.ts";
 import { isChecked } from "./score.ts";
 import { separatorsKey } from "./written.ts";
@@ -36,7 +35,7 @@ export class RuledForms {
     const ruled = new Map<string, RuledForm>();
     for (const [index, rule] of rules.entries()) {
       const strong = new Set(rule.strong ?? []);
-      for (const form of new Set([...rule.forms, ...strong])) {
+      for (const form of new Set(rule.forms)) {
         const known = ruled.get(form) ?? ruledForm(form);
         ruled.set(form, known);
         known.rules.push(index);

@@ -16,7 +16,7 @@ import {
   type SaidList,
 } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
-import { Phrase } from "./phrase.ts";
+import { Phrase } from "./parting.ts";
 import { isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 

@@ -1,10 +1,11 @@
 import { unitsOf } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
+import { SignSet } from "../sign-set.ts";
 
 /** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
-export const PARTING_DIGITS = 4;
+const PARTING_DIGITS = 4;
 /** What a mask leaves of a value between. */
-export const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
+const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
 /** Tells behind which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
@@ -40,6 +41,51 @@ export class Parting {
   }
 }
 
-/** `<` and `*` */
+/** `<`, `*` and a space */
 const LESS = 60;
 const STAR = 42;
+const SPACE = 32;
+
+const ENDS = new SignSet("\n;:,|=");
+/** A space follows them where a sentence ends. */
+const SENTENCE_ENDS = new SignSet(".!?");
+const MASK_SIGNS = new SignSet("<*");
+
+/** The rest of the phrase that a number stands in: only a label in it speaks of the number. It is read once for all labels. */
+export class Phrase {
+  readonly #raw: string;
+  readonly #start: number;
+  /** Where a label can begin at most. */
+  readonly end: number;
+  /** A label that begins here or behind stands behind another number. */
+  readonly #parted: number;
+  /** Whether a mask may stand in it. */
+  readonly #hasMaskSign: boolean;
+
+  /** Reads from `start`, where the number ends, to `highest` at most. */
+  constructor(raw: string, start: number, highest: number) {
+    const units = unitsOf(raw);
+    let end = Math.min(highest, raw.length);
+    let parted = Infinity;
+    let digits = 0;
+    let hasMaskSign = false;
+    for (let at = start; at < end; at++) {
+      const code = units[at] ?? 0;
+      if (isAsciiDigit(code) && ++digits > PARTING_DIGITS) parted = Math.min(parted, at + 1);
+      if (ENDS.has(code)) end = at;
+      else if (SENTENCE_ENDS.has(code) && units[at + 1] === SPACE) end = at + 1;
+      else hasMaskSign ||= MASK_SIGNS.has(code);
+    }
+    this.#raw = raw;
+    this.#start = start;
+    this.end = end;
+    this.#parted = parted;
+    this.#hasMaskSign = hasMaskSign;
+  }
+
+  /** Whether another value, masked or not, stands between the number and a label at `start`. */
+  isParted(start: number): boolean {
+    if (start >= this.#parted) return true;
+    return this.#hasMaskSign && start - this.#start > 3 && MASK.test(this.#raw.slice(this.#start, start));
+  }
+}

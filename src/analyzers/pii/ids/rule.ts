@@ -19,13 +19,13 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** A kind of identifier: the whole detector is this record, and one line in its region's list. */
+/** A kind of identifier: the whole detector is this record, which a card holds (see `idCards`). */
 export interface IdRule {
   /** Public `type`, `[A-Z][A-Z0-9_]*`, with the country in front: `BR_CPF`. Unique. */
   readonly id: string;
   /** What it is, for the documentation: `Brazil: taxpayer number of a person (CPF)`. */
   readonly name: string;
-  /** ISO 3166-1 alpha-2, or `null` where no country gives it out. */
+  /** ISO 3166-1 alpha-2, or `null` where no country issues it. */
   readonly country: string | null;
   /**
    * How it is written; see `form.ts` for the language. Beside a label every separator may be missing or be another one, and
@@ -33,8 +33,8 @@ export interface IdRule {
    */
   readonly forms: readonly string[];
   /**
-   * Forms that count without any label, written exactly so (capital letters, these separators), `check` passed. For forms
-   * that hardly anything else has: never bare digits up to 13.
+   * Those of `forms` that count without any label, written exactly so (capital letters, these separators), `check` passed. For
+   * forms that hardly anything else has: never bare digits up to 13.
    */
   readonly strong?: readonly string[];
   /** Whether a text that is nothing but the number counts, `check` passed. For checks that a random number seldom passes. */

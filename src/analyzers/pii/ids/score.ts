@@ -38,14 +38,14 @@ export interface CompiledRule {
 
 /** @throws {TypeError} when a form cannot be read, or is too long. */
 export function compileRule(rule: IdRule, isReported: boolean): CompiledRule {
-  const forms = [...rule.forms, ...(rule.strong ?? [])];
+  const { forms } = rule;
   const tooLong = forms.find((form) => formLength(form) > FORM_MAX);
   if (tooLong !== undefined) throw new TypeError(`form ${tooLong} is longer than ${FORM_MAX}`);
   const lengths = forms.map(compactLengths);
   return {
     rule,
     pattern: loosePattern(forms),
-    forms: rule.isAlone === true ? rule.forms.map(strictPattern) : [],
+    forms: rule.isAlone === true ? forms.map(strictPattern) : [],
     lengthMin: Math.min(...lengths.map(({ min }) => min)),
     lengthMax: Math.max(...lengths.map(({ max }) => max)),
     isChecked: isChecked(rule),

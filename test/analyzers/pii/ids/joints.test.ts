@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { RuledForms } from "../../../../src/analyzers/pii/ids/fitting.ts";
 import { loosePattern } from "../../../../src/analyzers/pii/ids/form.ts";
-import { jointsOf } from "../../../../src/analyzers/pii/ids/joints.ts";
+import { jointsOf } from "../../../../src/analyzers/pii/ids/form.ts";
 import { FormRecognizer } from "../../../../src/analyzers/pii/ids/recognizer.ts";
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
 import { runs } from "../../../support/runs.ts";

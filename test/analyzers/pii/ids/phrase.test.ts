@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Parting } from "../../../../src/analyzers/pii/ids/parting.ts";
-import { Phrase } from "../../../../src/analyzers/pii/ids/phrase.ts";
+import { Phrase } from "../../../../src/analyzers/pii/ids/parting.ts";
 import { runs } from "../../../support/runs.ts";
 
 /** What belongs to one phrase, by a pattern. */

@@ -121,6 +121,7 @@ NL_KVK trade register (KvK); company; https://www.kvk.nl/en/about-the-business-r
 NL_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_the_Netherlands
   form xx-xx-xx | [A-Z]-d{3}-[A-Z]{2} | [A-Z]{2}-d{3}-[A-Z] | d{2}-[A-Z]{3}-d | d-[A-Z]{3}-d{2} | [A-Z]{3}-d{2}-[A-Z] | [A-Z]-d{2}-[A-Z]{3} | d-[A-Z]{2}-d{3} | d{3}-[A-Z]{2}-d
   check mixed; found GB-123-X, 12-AB-34 ≠ 1-1-1; label kenteken, kentekennummer, kentekenplaat, nummerplaat
+# Pupils without a citizen number have one that leaves five.
 NL_ONDERWIJSNUMMER pupil number; https://nl.wikipedia.org/wiki/Onderwijsnummer
   form d{9}; check /^10/, pad 9, sum 9,8,7,6,5,4,3,2,-1 mod 11 = 5; found 101368313 ≠ 101368314
   label onderwijsnummer, onderwijs nummer, persoonsgebonden nummer, pgn, leerlingnummer, education number, student number

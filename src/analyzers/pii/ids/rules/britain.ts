@@ -87,6 +87,7 @@ UK_NHS health number (NHS); health; alone; https://www.datadictionary.nhs.uk/att
   form ddd ddd dddd | ddd-ddd-dddd | d{10}; check varied, weights 10,9,8,7,6,5,4,3,2 0-987654321
   found 943 476 5919 ≠ 943 476 5910
   label nhs, nhs number, nhs no, nhs num, nhs id, national health service number, h c number, health and care number
+# Prefixes that are never issued: kept for administration, or too like another.
 UK_NINO national insurance number; national, social; alone; https://www.gov.uk/hmrc-internal-manuals/national-insurance-manual/nim39110
   form *[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] dd dd dd [A-D] | *[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]d{6}[A-D] | [A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] d{6} [A-D] | [A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]d{6} [A-D] | [A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] d{6}[A-D] | [A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?d{6}
   check /^(?!BG|GB|KN|NK|NT|TN|ZZ|..000000)/; checkAlone /^.{9}$/

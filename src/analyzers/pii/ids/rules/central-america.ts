@@ -135,6 +135,7 @@ PA_RUC taxpayer; tax, company; tin
 SV_DUI identity card; national, tax; tin
   form d{8}-d; check varied, weights 9,8,7,6,5,4,3,2 0987654321; found 00016297-5 ≠ 00016297-4
   label documento unico de identidad, dui, numero de dui
+# Numbers up to serial 100 are counted in the old way.
 SV_NIT taxpayer; tax; tin
   form dddd-d{6}-ddd-d | SV dddd-d{6}-ddd-d | *[019]ddd-d{6}-ddd-d; check drop SV, /^[019].{9}(?:0|100)/, weights 14,13,12,11,10,9,8,7,6,5,4,3,2 01234567890 or drop SV, /^[019].{9}(?!0|100)/, weights 2,7,6,5,4,3,2,7,6,5,4,3,2 00987654321
   found 0614-050707-104-8, 0614-060707-101-0, SV 0614-050707-104-8 ≠ 0614-050707-104-0, 2614-050707-104-8

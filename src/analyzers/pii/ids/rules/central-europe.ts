@@ -76,6 +76,7 @@ CZ_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_the_C
   label spz, rz, státní poznávací značka, registrační značka, poznávací značka
 CZ_PASSPORT passport; passport; prado CZE
   form d{8}; found 12345678 ≠ 1234567; label cestovní pas, číslo pasu, číslo cestovního pasu
+# Those of nine digits have no check.
 CZ_RC birth number (rodné číslo); health, national, social, tax; alone; https://cs.wikipedia.org/wiki/Rodn%C3%A9_%C4%8D%C3%ADslo
   form *dddddd/dddd | dddddd/ddd | d{9,10} | dddddd dddd?; check isBirthNumber; checkAlone /^.{10}$/
   found 710319/2745 ≠ 1103492745, 7103192746

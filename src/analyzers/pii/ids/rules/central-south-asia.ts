@@ -6,10 +6,10 @@ const isAadhaar = (digits: string): boolean =>
   isVerhoeffValid(digits) && digits !== digits.split("").toReversed().join("");
 
 // Registration codes of the states and territories, old ones included: https://parivahan.gov.in/
-const PLATE_STATE =
-  /^(?:A[NPRS]|B[HR]|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[GNRS]|U[AKP]|WB)/;
-
-const isIndianState = (compact: string): boolean => PLATE_STATE.test(compact);
+const isIndianState = (compact: string): boolean =>
+  /^(?:A[NPRS]|B[HR]|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[GNRS]|U[AKP]|WB)/.test(
+    compact,
+  );
 
 export const CENTRAL_SOUTH_ASIAN_IDS = idCards(
   `
@@ -47,6 +47,8 @@ IN_DRIVER_LICENSE driving licence; driver; alone; https://parivahan.gov.in/
   label dl number india, indian driving licence, indian driving license, ड्राइविंग लाइसेंस, चालक अनुज्ञप्ति
 IN_ESIC employees' state insurance; social, health; https://www.esic.gov.in/
   form d{10} | dd-dd-d{6} | d{17}; found 3112345678 ≠ 311234567; label esi number, esic, esic number, esic ip number
+# The state, 97 for other territories. The check digit is left out: with a taxpayer's number inside, the form is enough, and
+# mistyped or invented ones must be found too.
 IN_GSTIN goods and services tax; tax, company; alone; https://www.gst.gov.in/
   form *dd[A-Z]{5}d{4}[A-Z][1-9A-Z]Z[0-9A-Z]; check /^(?:0[1-9]|[12][0-9]|3[0-8]|97)/
   found 27AAPFU0939F1ZV, 29AAGCB7383J1Z4 ≠ 00AAPFU0939F1ZV, 39AAPFU0939F1ZV, 27AAPFU0939F1YV
@@ -86,16 +88,19 @@ KG_INN personal number, taxpayer; national, tax; https://grs.gov.kg/
   form [0-2]d{13}; check date DDMMYYYY at 1; found 20101199012345 ≠ 20113199012345
   label kyrgyz inn, kyrgyz pin, инн, пин, персональный номер
 = KZ Kazakhstan
+# Year and month of registration, then the kind of company.
 KZ_BIN business identification; company, tax; tin
   form d{12}
   check range 2 01..12, /^.{4}[456][0-3]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-
   found 130240012343 ≠ 131340012345; label kazakh bin, бин, бсн
+# Date of birth, then century and sex.
 KZ_IIN individual identification; national, tax; alone; tin
   form d{12} | dddddd-dddddd | dddddd dddddd
   check date YYMMDD, /^.{6}[0-6]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-
   found 850115301238 ≠ 851315301234
   label individual identification number, kazakh iin, жсн, иин, жеке сәйкестендіру нөмірі
 = LK Sri Lanka
+# Day of the year from the third digit on; women's is raised by 500. The new form has a year of four digits.
 LK_NIC identity card; national; alone; https://drp.gov.lk/
   form d{9}[VX] | d{12} | *d{9}V; check /^(?=.{12}$)(?:19|20[0-2])/ or /^.{10}$/, range 2 001..366 or /^.{10}$/, range 2 501..866
   found 942281632V, 199422801632 ≠ 944001632V, 189422801632, 942281632A

@@ -2,9 +2,8 @@ import { idCards } from "../cards.ts";
 import { digitAt, valueAt, weightedSum } from "../checks.ts";
 
 // GB/T 2260: first two digits of a place in China; 81 to 83 are residence permits of people from the three other regions.
-const CN_PROVINCE = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])/;
-
-const isChinesePlace = (compact: string): boolean => CN_PROVINCE.test(compact);
+const isChinesePlace = (compact: string): boolean =>
+  /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])/.test(compact);
 
 const USCC_SIGNS = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 
@@ -68,6 +67,7 @@ CN_LICENSE_PLATE number plate, behind the character of the province; plate; wiki
 CN_PASSPORT passport; passport; wiki Chinese_passport
   form [DEGPS]d{8} | E[A-HJ-NP-Z]d{7} | [DSP]Ed{7}; found E12345678, EA1234567, G23456789 ≠ A12345678, E1234567
   label chinese passport, 护照, 护照号, 护照号码, 護照號碼
+# Cards before 1999 have two digits of the year and no check: GB 11643-1999.
 CN_RIC resident identity card; national; alone; https://openstd.samr.gov.cn/bzgk/gb/newGbInfo?hcno=080D6FBF2BB468F9007657F26D60013E
   form *d{17}[0-9X] | *d{6} d{8} d{3}[0-9X] | d{15}; check isChinesePlace, /^.{15}$/, date YYMMDD at 6 or isChinesePlace, date YYYYMMDD at 6, weights 7,9,10,5,8,4,2,1,6,3,7,9,10,5,8,4,2 10X98765432
   found 110101196501257336, 33010619800714627X, 110101650125733 ≠ 110101196501257337, 110101196513257336, 990101196501257336
@@ -132,6 +132,7 @@ KR_FRN registration of a foreigner; national; alone; wiki Resident_registration_
 KR_PASSPORT passport; passport; https://www.passport.go.kr/home/eng/index.do
   form [DGMORS]d{8} | [DGMORS]d{3}[A-Z]d{4} | PMd{7}; found M12345678, M123A4567 ≠ A123B4567, M123A456, M1234567
   label korean passport, 여권, 여권번호
+# Since October 2020 only date and sex have a meaning, so that the check digit counts for people born from 1880 to 1899 only.
 KR_RRN resident registration; national; alone; wiki Resident_registration_number
   form *d{6}-[0-49]d{6}; check date YYMMDD, /^.{6}[1-4]/ or date YYMMDD, /^[89]/, weights 2,3,4,5,6,7,8,9,2,3,4,5 10987654321
   found 960121-1234567, 971013-9019902, 0505053637892 ≠ 001332-1234567, 760413-5212134, 971013-9019903

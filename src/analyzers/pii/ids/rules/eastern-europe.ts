@@ -74,6 +74,7 @@ RU_DRIVER_LICENSE driving licence; driver; prado RUS
   label водительское удостоверение, в у, номер водительского удостоверения, водительские права
 RU_FOREIGN_PASSPORT passport for abroad; passport; prado RUS
   form dd d{7} | d{9}; found 71 1234567 ≠ 71 123456; label загранпаспорт, заграничный паспорт, номер загранпаспорта
+# Companies have ten digits with one check, persons twelve with two; only two make it count without a label.
 RU_INN taxpayer number (INN); company, tax; alone; tin Russian-Federation
   form d{10} | d{12}; check /^.{10}$/, weights 2,4,10,3,5,9,4,6,8 01234567890 or weights 7,2,4,10,3,5,9,4,6,8 01234567890, weights 3,7,2,4,10,3,5,9,4,6,8 01234567890; checkAlone /^.{12}$/; found 366220664163, 1234567894 ≠ 123456789037, 1234567895
   label инн, inn, идентификационный номер налогоплательщика, инн организации, инн физлица
@@ -101,6 +102,7 @@ RU_SNILS pension insurance number (SNILS); national, social; alone; https://ru.w
 UA_DRIVER_LICENSE driving licence; driver; prado UKR
   form [A-Z]{3} ?d{6} | d{6}; found BXX 123456 ≠ BXX 1234
   label посвідчення водія, водійське посвідчення, номер водійського посвідчення
+# Numbers between 30 and 60 million have other weights.
 UA_EDRPOU company number (EDRPOU); company, tax; https://uk.wikipedia.org/wiki/%D0%9A%D0%BE%D0%B4_%D0%84%D0%94%D0%A0%D0%9F%D0%9E%D0%A3
   form d{8}; check /^[^345]/, rounds 1,2,3,4,5,6,7 3,4,5,6,7,8,9 01234567890 or /^[345]/, rounds 7,1,2,3,4,5,6 9,3,4,5,6,7,8 01234567890; found 32855961 ≠ 32855968; label єдрпоу, edrpou, код єдрпоу, едрпоу, код едрпоу, yedrpou
 UA_ID_CARD identity card; national; prado UKR

@@ -80,6 +80,7 @@ TR_DRIVER_LICENSE driving licence; driver; prado TUR
 TR_ID_CARD serial number of the identity card; national; prado TUR
   form [A-Z]d{2}[A-Z]d{5}; found A12B34567 ≠ A12B345
   label kimlik kartı seri no, kimlik seri no, nüfus cüzdanı seri no, cüzdan seri no
+# Provinces 01 to 81; dates look alike.
 TR_LICENSE_PLATE licence plate; plate; alone; wiki Vehicle_registration_plates_of_Turkey
   form dd l d{4,5} | dd l{1,3} d{2,5} | ddl{1,3}d{2,5}; check range 0 01..81, /^(?!.*(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|OCA|SUB|NIS|HAZ|TEM|AGU|EYL|EKI|KAS|ARA)....$)/
   found 34 ABC 1234, 06 A 123 ≠ 82 ABC 123, 00 ABC 123

@@ -57,6 +57,7 @@ CVV security code of a payment card; https://www.pcisecuritystandards.org/
 DRIVER_LICENSE driving licence of an unknown country; driver; weak; wiki Driver%27s_license
   form [A-Z]{0,3}d{6,14} | [A-Z]d{3,6}-d{3,6}-d{3,6} | d{2,9}[A-Z]{1,3}d{0,6} | dd-dd-d{6} | dd-dd-d{6}-dd; check varied
   found AB1234567, 12345678 ≠ 12345, ABCDEFGH; label driver id, driver identification
+# ITU-T E.118: 89, then a country. Some cards leave the check digit out or end with a filling letter.
 ICCID number of a SIM card; device; alone; https://www.itu.int/rec/T-REC-E.118
   form 89d{17,18} | 89d{16,17}F | 89dd dddd dddd dddd ddd | 89dd dddd dddd dddd dddd | *89d{17} | *89d{18}
   check /F$/ or luhn; found 8949222074451242066, 8991101200003204514 ≠ 8949222074451242067, 7991101200003204510
@@ -65,6 +66,7 @@ IMEI number of a mobile device, of its software version; device; https://www.gsm
   form d{15} | *dd-d{6}-d{6}-d | dd d{6} d{6} d | d{16} | dd-d{6}-d{6}-dd; check /^.{16}$/, first 8, varied or luhn, first 8, varied
   found 352664167727723, 35-266416-772772-3 ≠ 352664167727724, 35266416772772
   label device imei, imei, imei no, imei number, imei1, imei2, imeisv, international mobile equipment identity
+# ITU-T E.212: first three digits, a country's code.
 IMSI subscriber of a mobile network; device; weak; https://www.itu.int/rec/T-REC-E.212
   form d{14,15} | ddd-d{2,3}-d{9,10} | ddd d{2,3} d{9,10}; check /^[2-7]/, first 8, varied
   found 310150123456789, 262-01-1234567890 ≠ 110150123456789, 31015012345

@@ -3,6 +3,7 @@ import { idCards } from "../cards.ts";
 export const MIDDLE_EASTERN_IDS = idCards(
   `
 = AE United Arab Emirates
+# ISO 3166-1 number of the country, year of birth. The last digit's rule is not published.
 AE_EMIRATES_ID identity card; national; alone; weak; https://icp.gov.ae/
   form *784-dddd-d{7}-d | *784[12][90]d{10}; check /^784(?:19|20)/
   found 784-1990-1234567-1, 784199012345671 ≠ 785-1990-1234567-1, 784-2190-1234567-1
@@ -20,6 +21,7 @@ IL_DRIVER_LICENSE driving licence; driver; https://www.gov.il/en/departments/min
 IL_HP companies and associations; company, tax; tin
   form 5d-d{7} | 5d-d{6}-d | 5d{8}; check varied, luhn; found 516179157, 51-617915-7 ≠ 516179158, 416179158
   label company number, hevra pratit, israeli company number, osek murshe, ח.פ, ח.פ., ח"פ, חפ, מספר חברה, עוסק מורשה, ע.מ., עמותה
+# Leading zeros are often left out.
 IL_ID identity number; national, tax; tin
   form d{5,8}-d | d{9}; check pad 9, range 0 000001001..999999999, luhn; found 3933742-3, 039337423 ≠ 3933742-2, 0-0
   label israeli id, israeli id number, mispar zehut, tehudat zehut, teudat zehut, מספר זהות, ת.ז, ת.ז., ת"ז, תעודת זהות, מספר תעודת זהות

@@ -43,6 +43,7 @@ const isBornInSweden = (digits: string): boolean =>
 export const NORDIC_IDS = idCards(
   `
 = DK Denmark
+# Numbers before 2007 pass modulo 11, and most since; those of hospitals have a day above 60.
 DK_CPR personal number (CPR); health, national, social, tax; alone; https://cpr.dk/cpr-systemet/opbygning-af-cpr-nummeret
   form *dddddd-dddd | d{10} | dddddd dddd; check isDanishPerson; checkAlone /^[0-3]/, sum 4,3,2,7,6,5,4,3,2,1 mod 11
   found 010180-1234 ≠ 511062-5629, 2110525629
@@ -122,6 +123,7 @@ NO_FNR birth number and D number; health, national, social, tax; alone; https://
   label fødselsnummer, fodselsnummer, foedselsnummer, fødselsnr, fnr, personnummer, person nr, d nummer, dnr, birth number, national identity number, hjelpenummer, norwegian id number
 NO_HPR number of a health professional (HPR); https://www.helsedirektoratet.no/
   form d{5,9}; found 1234567 ≠ 1234; label hpr, hpr nummer, hpr nr, helsepersonellnummer
+# Accounts of the old post bank have zeros in front and a check as on a card.
 NO_KONTONR bank account; bank; https://no.wikipedia.org/wiki/Kontonummer
   form *dddd.dd.ddddd | dddd dd ddddd | d{11} | dddd.ddddddd; check /^0000/, drop 0000, luhn or /^(?!0000)/, sum 5,4,3,2,7,6,5,4,3,2,1 mod 11
   found 8601 11 17947 ≠ 8601 11 17949; label kontonummer, konto nr, kontonr, bankkontonummer, bankkonto, konto

@@ -53,6 +53,7 @@ CA_RAMQ health card of Quebec; health; https://www.ramq.gouv.qc.ca/en
   form [A-Z]{4} ?d{4} ?d{4} | [A-Z]{4}-d{4}-d{4}; check isQuebecHealth
   found TREM 8551 1512, TREM85011512 ≠ TREM 8531 1512, TREM 8501 3212
   label carte d assurance maladie, nam, numero d assurance maladie, quebec health card, quebec health insurance, ramq, carte soleil
+# 0 is not issued, nor is 8 to people.
 CA_SIN social insurance number; social, tax, national; alone; https://www.canada.ca/en/employment-social-development/services/sin.html
   form ddd ddd ddd | *ddd-ddd-ddd; check /^[^08]/, varied, luhn
   found 130 692 544, 347-677-452, 130692544 ≠ 130 692 545, 046 454 286, 999 999 999
@@ -86,10 +87,12 @@ US_DRIVER_LICENSE driver's licence of any state; driver; https://www.aamva.org/i
   found H12234567, U62928788557186, LH329609T, 123456789, 1234567901234, D400-7836-0001 ≠ C12T345672X, ABCDEFGHIJ
   label driver license, driver license no, driver license number, driver's license, driver's license number, drivers license, drivers license number, california driver license, dl no, dl number, dmv license, florida driver license, new york driver license, state id number, texas driver license, us driver license, us drivers license
 # The last form is a number typed in the groups of a social security number.
+# Prefixes that are never issued: https://www.irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes
 US_EIN employer identification number; tax, company; weak; https://www.irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes
   form dd-d{7} | ddd-dd-dddd; check /^(?!0[0789]|1[789]|2[89]|[46]9|7[089]|89|9[67])/, drop .., varied
   found 12-3456789, 943456781 ≠ 00-3456789, 07-3456789
   label ein, employer id number, employer identification number, federal employer identification number, federal tax id, federal tax identification number, fein
+# The groups that the Internal Revenue Service issues.
 US_ITIN individual taxpayer identification number; tax; https://www.irs.gov/individuals/individual-taxpayer-identification-number
   form *9dd-dd-dddd; check /^...(?:5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-24-9])/
   found 911-70-1234, 911-64-1234, 911701234 ≠ 911-89-1234, 911-93-1234, 811-70-1234, 911-69-1234

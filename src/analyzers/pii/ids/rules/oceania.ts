@@ -52,6 +52,7 @@ function isNationalHealthIndex(compact: string): boolean {
 export const OCEANIAN_IDS = idCards(
   `
 = AU Australia
+# 1 is taken from the first digit before it is weighed.
 AU_ABN business number; company, tax; alone; https://abr.business.gov.au/Help/AbnFormat
   form dd ddd ddd ddd | dd-ddd-ddd-ddd | d{11} | *[1-9]d ddd ddd ddd
   check /^[^0]/, sum 10,1,3,5,7,9,11,13,15,17,19 mod 89 = 10
@@ -75,6 +76,7 @@ AU_IHI healthcare identifier of a person or provider; health; https://www.servic
   form 800360d{10} | 8003 60[0-9]{2} dddd dddd | 80036[12]d{10} | *8003 6[0-9]{3} dddd dddd
   found 8003 6012 3456 7890, 8003601234567890 ≠ 8004 6012 3456 7890
   label healthcare identifier, hpi i, ihi, ihi number, individual healthcare identifier
+# The check is the ninth digit; the tenth counts the cards, an eleventh the people on it.
 AU_MEDICARE Medicare card; health; alone; https://www.servicesaustralia.gov.au/medicare-card
   form *[2-6]ddd ddddd d | [2-6]d{9} | [2-6]ddd ddddd d/d | [2-6]ddd-ddddd-d | [2-6]ddd ddddd d d
   check weights 1,3,7,9,1,3,7,9 0123456789; found 2123 45670 1, 2123456701, 2123 45670 1/2 ≠ 2123 25870 1, 7123 45670 1

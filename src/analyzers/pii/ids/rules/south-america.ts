@@ -59,6 +59,7 @@ BR_BANK_ACCOUNT branch and account of a bank; bank; https://www.bcb.gov.br/
 BR_CNH driving licence; driver; weak; https://www.gov.br/transportes/pt-br
   form d{11}; check varied; found 01234567891 ≠ 0123456789
   label carteira de habilitacao, carteira nacional de habilitacao, cnh, habilitacao, numero da cnh, registro cnh
+# From July 2026 with letters, each worth its ASCII code less 48, as a digit is: instrução normativa RFB 2229/2024.
 BR_CNPJ taxpayer number of a company (CNPJ); company, tax; alone; https://www.gov.br/receitafederal/pt-br
   form *[0-9A-Z]{2}.[0-9A-Z]{3}.[0-9A-Z]{3}/[0-9A-Z]{4}-dd
   check varied, weights 5,4,3,2,9,8,7,6,5,4,3,2 00987654321, weights 6,5,4,3,2,9,8,7,6,5,4,3,2 00987654321
@@ -122,6 +123,7 @@ EC_RUC taxpayer; tax, company; tin
 PE_CE card of a foreigner; national; tin
   form 00d{7} | d{9}; found 000494998, 001766062 ≠ 00049499
   label carne de extranjeria, carnet de extranjeria, carnet extranjeria, peruvian foreigner card
+# The check, a digit or a letter, is often left out.
 PE_CUI identity card; national; https://www.reniec.gob.pe/
   form d{8} | d{8}-[0-9A-K]; check /^.{8}$/, varied or weights 3,2,7,6,5,4,3,2 65432110987 or weights 3,2,7,6,5,4,3,2 KJIHGFEDCBA; found 10117410-2, 10117410-G, 10117410 ≠ 10117410-3, 1011741
   label codigo unico de identificacion, cui, dni, documento nacional de identidad, peruvian cui, peruvian dni
@@ -136,6 +138,7 @@ PY_RUC taxpayer; tax, company; tin
   form d{4,8}-d; check weightsFromRight 2,3,4,5,6,7,8,9,10 00987654321; found 2660-3, 80028061-0, 8765432-6 ≠ 2660-4
   label paraguayan ruc, registro unico de contribuyentes, ruc
 = UY Uruguay
+# Seven digits stand for eight with a leading zero.
 UY_CI identity card; national; https://www.gub.uy/
   form d.ddd.ddd-d | ddd.ddd-d | *[1-6].ddd.ddd-d; check varied, pad 8, weights 2,9,8,7,6,3,4 0987654321
   found 1.234.567-2, 12345672 ≠ 1.234.567-3, 12345673

@@ -18,7 +18,6 @@ function isIndonesianTaxpayer(digits: string): boolean {
   return digits.startsWith("0") ? isLuhnValid(digits.slice(1, 10)) : isIndonesianId(digits);
 }
 
-/** Numbers of Indonesia, Malaysia, the Philippines, Singapore, Thailand and Vietnam. */
 /** What the sum begins with and the letters that it leads to, by the first letter. */
 const NRIC_LETTERS: ReadonlyMap<string, readonly [start: number, letters: string]> = new Map([
   ["S", [0, "JZIHGFEDCBA"]],
@@ -85,6 +84,7 @@ MM_NRC national registration card, as written in Latin letters; national; wiki N
 = MY Malaysia
 MY_EPF member of the provident fund; social; https://www.kwsp.gov.my/
   form d{8,9}; found 12345678 ≠ 1234567; label epf number, kwsp, no kwsp, nombor kwsp, epf no
+# Seventh and eighth digit: the state or country of birth; those excluded were never issued.
 MY_NRIC registration identity card; national; alone; wiki Malaysian_identity_card
   form *d{6}-dd-dddd; check date YYMMDD, /^.{6}(?!00|1[7-9]|20|69|70|73|8[01]|9[4-7])/
   found 770305-02-1234, 770305021234 ≠ 771305-02-1234, 770305-17-1234
