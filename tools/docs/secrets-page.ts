@@ -1,18 +1,7 @@
 import type { SpanDetector } from "../../src/analyzers/detector.ts";
-import { AI_TOKENS } from "../../src/analyzers/secrets/detectors/ai-tokens.ts";
-import { AZURE_TOKENS } from "../../src/analyzers/secrets/detectors/azure-tokens.ts";
-import { BUSINESS_TOKENS } from "../../src/analyzers/secrets/detectors/business-tokens.ts";
-import { CLOUD_TOKENS } from "../../src/analyzers/secrets/detectors/cloud-tokens.ts";
-import { CODE_TOKENS } from "../../src/analyzers/secrets/detectors/code-tokens.ts";
-import { COMMERCE_TOKENS } from "../../src/analyzers/secrets/detectors/commerce-tokens.ts";
-import { DATA_TOKENS } from "../../src/analyzers/secrets/detectors/data-tokens.ts";
 import { LABELLED_RULES } from "../../src/analyzers/secrets/detectors/labelled-tokens.ts";
-import { MESSAGING_TOKENS } from "../../src/analyzers/secrets/detectors/messaging-tokens.ts";
-import { OBSERVABILITY_TOKENS } from "../../src/analyzers/secrets/detectors/observability-tokens.ts";
-import { WALLET_TOKENS } from "../../src/analyzers/secrets/detectors/wallet-tokens.ts";
-import { WEB_TOKENS } from "../../src/analyzers/secrets/detectors/web-tokens.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
-import { TOKEN_RULES } from "../../src/analyzers/secrets/token-rules.ts";
+import { TOKEN_FAMILIES, TOKEN_RULES } from "../../src/analyzers/secrets/token-rules.ts";
 import { ALPHABET, type Part, type TokenRule } from "../../src/analyzers/token-rule.ts";
 import { code, escaped, link, markdownTable } from "./markdown-table.ts";
 import { secretName } from "./secret-names.ts";
@@ -27,29 +16,13 @@ words or for the secret part. The form is not enough: values that look typed by 
 or are no finding.
 `;
 
-/** The lists of token formats, by who gives them out. */
-const FAMILIES: readonly (readonly [title: string, rules: readonly TokenRule[]])[] = [
-  ["Models and agents", AI_TOKENS],
-  ["Azure", AZURE_TOKENS],
-  ["Clouds, hosting, databases, vaults", CLOUD_TOKENS],
-  ["Code, packages, builds", CODE_TOKENS],
-  ["Data, experiments, services for developers", DATA_TOKENS],
-  ["Messages", MESSAGING_TOKENS],
-  ["Observability", OBSERVABILITY_TOKENS],
-  ["Office, design, business", BUSINESS_TOKENS],
-  ["Payments and shops", COMMERCE_TOKENS],
-  ["Vaults, sign-in, wallets, networks", WALLET_TOKENS],
-  ["Web and social networks", WEB_TOKENS],
-];
 const HEAD = ["kind", "provider", "what it is", "form", "example", "source"];
 
 /** docs/policies/secret-kinds.md. */
 export function secretKindsPage(): string {
-  const ofFamilies = new Set(FAMILIES.flatMap(([, rules]) => rules));
-  const families = [...FAMILIES, ["Others", TOKEN_RULES.filter((rule) => !ofFamilies.has(rule))] as const];
   const shaped = new Set([...TOKEN_RULES, ...LABELLED_RULES].map(({ id }) => id));
   const others = SECRET_DETECTORS.filter(({ id }) => !shaped.has(id));
-  const sections = families.flatMap(([title, rules]) => section(title, HEAD, rules.map(tokenRow)));
+  const sections = TOKEN_FAMILIES.flatMap(([title, rules]) => section(title, HEAD, rules.map(tokenRow)));
   return [
     `${INTRODUCTION}\n${SECRET_DETECTORS.length} kinds.`,
     ...section("Known by their context", ["kind", "what it is", "form", "example", "source"], others.map(row)),

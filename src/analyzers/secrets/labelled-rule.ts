@@ -5,33 +5,23 @@ import {
   EDGE_LENGTH,
   LEFT_EDGE,
   lengthMax,
-  type Part,
   partSource,
   placeholderOf,
   rightEdge,
   STAND_IN_SCORE,
 } from "../token-rule.ts";
+import type { TokenRow } from "./token-rows.ts";
 import { entropyBits, isStandIn } from "../value.ts";
 
-/** A value that only the word before it makes a secret: a provider's name, a field's name. */
-export interface LabelledRule {
-  readonly id: string;
-  readonly placeholder?: string;
-  readonly labels: readonly string[];
-  readonly shape: readonly Part[];
-  /** Bits per character of the value; default 3. 4 keeps hexadecimal digests out. */
-  readonly entropyMin?: number;
-  /** Whether it has digits: a value as short as a word. */
-  readonly hasDigit?: boolean;
-  readonly source: string;
-}
-
-/** How far behind its label a value may begin, UTF-16 units. Peers use 40 to 60. */
+/** How far after its label a value may begin, UTF-16 units. Peers use 40 to 60. */
 const GAP = 48;
 const LABELLED_SCORE = 0.85;
 
-/** The first value of that shape behind each label. */
-export function labelledDetector(rule: LabelledRule): SpanDetector {
+/**
+ * The first value of that shape after each label: a value that only the word before it makes a secret, a provider's or a
+ * field's name. Its `entropyMin` is 3 by default; 4 keeps hexadecimal digests out.
+ */
+export function labelledDetector(rule: TokenRow): SpanDetector {
   const value = rule.shape.map(partSource).join("");
   const pattern = new RegExp(String.raw`[^]{0,${GAP}}?${LEFT_EDGE}(${value})${rightEdge(rule.shape.at(-1))}`, "y");
   const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
@@ -70,10 +60,10 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
   };
 }
 
-const isTooPlain = (token: string, { hasDigit, entropyMin = 3 }: LabelledRule): boolean =>
-  (hasDigit === true && !/\d/.test(token)) || entropyBits(token) < entropyMin;
+const isTooPlain = (token: string, { hasDigit, entropyMin = 3 }: TokenRow): boolean =>
+  (hasDigit && !/\d/.test(token)) || entropyBits(token) < entropyMin;
 
-/** A short value has too few signs to tell a typed one from a drawn one: its label speaks alone. */
+/** A short value has too few signs to distinguish a typed one from a drawn one: its label decides alone. */
 const SHORT = 20;
 
 const isShown = (token: string): boolean => token.length >= SHORT && isStandIn(token);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { base62Checksum, crc32, hasBase62Checksum } from "../../../src/analyzers/secrets/checksums.ts";
 import { KeywordIndex } from "../../../src/analyzers/keywords.ts";
 import { runDetectors } from "../../../src/analyzers/run-detectors.ts";
-import { CODE_TOKENS } from "../../../src/analyzers/secrets/detectors/code-tokens.ts";
+import { CODE_TOKENS } from "../../../src/analyzers/secrets/detectors/developer-tokens.ts";
 import { tokenDetector } from "../../../src/analyzers/token-rule.ts";
 import { Reading } from "../../../src/text/reading.ts";
 
