@@ -5,10 +5,10 @@ import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 import { CREDENTIALS, dropsEndToEnd } from "./upstream/headers.ts";
-import { protocolKeys } from "./websocket/subprotocols.ts";
+import { protocolKeys } from "./upstream/credentials.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
 
-export interface RefusedAdmittance {
+interface RefusedAdmittance {
   readonly kind: "refused";
   readonly status: number;
   readonly code: string;

@@ -17,13 +17,19 @@ import type {
 } from "../codec.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
 import { EventTemplates } from "../shared/event-template.ts";
-import type { Framing } from "../framing/framing.ts";
-import { listAround } from "../shared/joined-lists.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
+import { listAround } from "../shared/pointer.ts";
 import { isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { nameDelta } from "../shared/known-names.ts";
-import type { SseEvent } from "../framing/sse.ts";
+import {
+  nameDelta,
+  isBlank,
+  joinedBy,
+  pieceStep,
+  plainStep,
+  withLeafTexts,
+  wholeTextStep,
+} from "../shared/stream-steps.ts";
 import { textAt } from "../shared/body-edits.ts";
-import { isBlank, joinedBy, pieceStep, plainStep, withLeafTexts, wholeTextStep } from "../shared/stream-steps.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 
 /** A message is one answer. */

@@ -4,9 +4,14 @@ import type { Steps } from "../../core/steps.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
 import { JSON_ARRAY, SSE } from "../framing/framing.ts";
 import { candidateFacts } from "../shared/gen-ai.ts";
-import { candidateSlots, refuseCandidates, withoutRepeats } from "./gemini-candidates.ts";
+import {
+  candidateSlots,
+  refuseCandidates,
+  withoutRepeats,
+  geminiErrorBody,
+  geminiRefusalBody,
+} from "./gemini-candidates.ts";
 import { camelCase, GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";

@@ -2,7 +2,7 @@ import { append } from "../../core/append.ts";
 import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
-import { JSON_ARRAY, type Framing } from "../framing/framing.ts";
+import { JSON_ARRAY, type Framing, type SseEvent } from "../framing/framing.ts";
 import {
   candidateNames,
   hasSegments,
@@ -14,9 +14,9 @@ import {
   withoutTokens,
   candidateSlots,
   withoutRepeats,
+  geminiErrorBody,
 } from "./gemini-candidates.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { geminiErrorBody } from "./gemini-errors.ts";
 import {
   CALL_KEYS,
   cutThought,
@@ -28,18 +28,15 @@ import {
   wholeDelta,
   type GeminiChunk,
   type Place,
+  GeminiCalls,
 } from "./gemini-parts.ts";
 import { field, isArray, isObject } from "../shared/json-read.ts";
-import { KnownNames, nameDelta } from "../shared/known-names.ts";
+import { KnownNames, nameDelta, isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
 import { Edits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { refusalNote } from "../shared/refusal-note.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
-import { estimateUsage } from "../shared/token-usage.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
-import { GeminiCalls } from "./gemini-calls.ts";
 
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;

@@ -5,10 +5,16 @@ import type { CompletionRequest } from "../codec.ts";
 import { isIdentifier, isOpaqueId } from "../../core/identifier.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
-import { keySteps, walkKeys } from "../shared/odd-texts.ts";
+import { keySteps, walkKeys } from "../shared/misplaced-texts.ts";
 import type { Pointer } from "../shared/pointer.ts";
-import { COMMON_STRUCTURE, mayHoldText, textSteps, type FieldSchema, type TextSink } from "../shared/text-walk.ts";
-import { walkWith } from "../walk-with.ts";
+import {
+  COMMON_STRUCTURE,
+  mayHoldText,
+  textSteps,
+  type FieldSchema,
+  type TextSink,
+  walkWith,
+} from "../shared/text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
 const RESPONSES_SCHEMA: FieldSchema = {

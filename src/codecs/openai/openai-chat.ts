@@ -5,7 +5,7 @@ import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { BODY } from "../shared/pointer.ts";

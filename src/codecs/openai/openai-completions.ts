@@ -8,10 +8,9 @@ import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
-import { readInputs } from "../shared/text-inputs.ts";
+import { RequestReader, readInputs } from "../shared/request-reader.ts";
 
 const NO_TEXT = { text: "" } as const;
 

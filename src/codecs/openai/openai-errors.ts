@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../core/model.ts";
 import type { Refusal } from "../codec.ts";
-import { refusalNote } from "../shared/refusal-note.ts";
+import { refusalNote } from "../shared/refusals.ts";
 
 /** An error in OpenAI's format. @see https://platform.openai.com/docs/guides/error-codes */
 export function openAiErrorBody(code: string, message: string, status: number): JsonObject {

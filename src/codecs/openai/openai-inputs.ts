@@ -6,11 +6,10 @@ import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { field, isObject, stringField } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-settings.ts";
+import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
-import { GenericStream } from "../shared/generic-stream.ts";
-import { readInputs } from "../shared/text-inputs.ts";
+import { RequestReader, readInputs } from "../shared/request-reader.ts";
+import { GenericStream } from "../shared/stream-steps.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** One route whose request carries text besides conversations. */

@@ -14,7 +14,7 @@ interface Template<Shape> {
 /** `noise` and `number` differ from event to event and mean nothing to a reader of text. */
 type Hole = "text" | "noise" | "number";
 
-export interface TemplateMatch<Shape> {
+interface TemplateMatch<Shape> {
   readonly shape: Shape;
   readonly text: string;
 }

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../core/model.ts";
-import type { PieceStep, StreamStep, TextDelta } from "../codec.ts";
-import type { Framing } from "../framing/framing.ts";
+import type { PieceStep, StreamStep, TextDelta, Parsed, Refusal, StreamCodec, StreamEnd } from "../codec.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import { Edits } from "./body-edits.ts";
-import { listAround } from "./joined-lists.ts";
+import { listAround } from "./pointer.ts";
 import { isObject } from "./json-read.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { mayHoldTokens, withoutLooseTokens } from "../openai/token-lists.ts";
+import { mayHoldTokens, withoutLooseTokens } from "./log-probabilities.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
+import { parseJson } from "../../core/json.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
@@ -76,4 +76,70 @@ export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: re
     if (text !== leaf.text) edits.setText({ ...leaf, text });
   }
   return edits.of(body);
+}
+
+/** Most names of one stream that are known again; the others are read each time. */
+const NAMES_MAX = 64;
+
+/** Names of a stream that are none by their shape (`TextLeaf.isName`): events repeat them, and each is read once. */
+export class KnownNames {
+  readonly #names = new Set<string>();
+
+  /** The texts of an event without names that have been read. */
+  unread(leaves: readonly TextLeaf[]): readonly TextLeaf[] {
+    return leaves.some(({ isName }) => isName) ? leaves.filter((leaf) => !this.#isKnown(leaf)) : leaves;
+  }
+
+  #isKnown({ isName, text }: TextLeaf): boolean {
+    if (isName !== true) return false;
+    if (this.#names.has(text)) return true;
+    if (this.#names.size < NAMES_MAX) this.#names.add(text);
+    return false;
+  }
+}
+
+/** A name is whole when it comes, and belongs to no text around it. @param event number of its event */
+export function nameDelta({ label, text, origin }: TextLeaf, choice: string | null, event: number): TextDelta {
+  return { channel: `events/${event}/${label}`, choice, text, kind: "sealed", origin, isCopy: false };
+}
+
+interface GenericFormat {
+  readonly schema: FieldSchema;
+  readonly errorBody: (code: string, message: string, status: number) => JsonObject;
+  readonly refusalBody: (refusal: Refusal) => JsonObject;
+}
+
+/** A stream whose events stand each by itself: every text is checked when it comes, and a blocked one ends with an error. */
+export class GenericStream implements StreamCodec {
+  readonly repeats = false;
+  readonly #framing: Framing;
+  readonly #format: GenericFormat;
+  #count = 0;
+
+  constructor(framing: Framing, format: GenericFormat) {
+    this.#framing = framing;
+    this.#format = format;
+  }
+
+  readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    const data = event.data?.trim() ?? "";
+    if (data === "") return { ok: true, value: plainStep(event) };
+    if (data === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
+    const parsed = parseJson(data);
+    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
+    this.#count += 1;
+    const clean = withoutLoose(event, parsed.value, this.#framing);
+    const options = { schema: this.#format.schema, framing: this.#framing, channel: `events/${this.#count}` };
+    return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
+  };
+
+  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] =>
+    this.#error(this.#format.refusalBody(refusal));
+
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] =>
+    this.#error(this.#format.errorBody(code, message, status));
+
+  #error(body: JsonObject): readonly SseEvent[] {
+    return [this.#framing.event(JSON.stringify(body))];
+  }
 }
