@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot, Refusal } from "../codec.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { field, isArray, isObject } from "../shared/json-read.ts";
+import { field, isArray, isObject, namesIn } from "../shared/json-read.ts";
 import { getAt } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -75,12 +75,7 @@ export function withoutFinish(candidate: Json): Json {
   return Object.fromEntries(Object.entries(candidate).filter(([key]) => !FINISH_FIELDS.has(key)));
 }
 
-const FINISH_FIELDS: ReadonlySet<string> = new Set([
-  "finishReason",
-  "finish_reason",
-  "finishMessage",
-  "finish_message",
-]);
+const FINISH_FIELDS: ReadonlySet<string> = namesIn("finishReason finish_reason finishMessage finish_message");
 const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
 
 /** Without what repeats the text in another form. */

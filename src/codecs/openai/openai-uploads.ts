@@ -14,7 +14,7 @@ import type {
 import { sseOnly, type Framing, type SseEvent } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { GenericStream, nameDelta, withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
-import { field, isObject, stringField, isArray } from "../shared/json-read.ts";
+import { field, isObject, stringField, isArray, namesIn } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
@@ -88,13 +88,9 @@ const TRANSCRIPT_SCHEMA: FieldSchema = {
   ...CHAT_SCHEMA,
   structure: new Set([
     ...CHAT_SCHEMA.structure,
-    "background",
-    "language",
-    "output_format",
-    "quality",
-    "size",
-    "task",
-    "tokens",
+    ...namesIn(`
+    background language output_format quality size task tokens
+  `),
   ]),
   binary: new Set([...CHAT_SCHEMA.binary, "b64_json"]),
   // Thousands of single words, read as one text.

@@ -37,3 +37,6 @@ export function hasLongId(body: JsonObject): boolean {
   const ids = [...IDS.map((name) => body[name]), field(body["item"], "id"), field(body["response"], "id")];
   return ids.some((id) => typeof id === "string" && id.length > ID_MAX_CHARS);
 }
+
+/** The names of a list that white space separates. */
+export const namesIn = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));

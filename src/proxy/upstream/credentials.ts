@@ -1,6 +1,7 @@
 import { authenticate } from "../../access/authenticate.ts";
 import { asBytes } from "../../access/secret-finder.ts";
 import type { Runtime } from "../../access/runtime.ts";
+import { namesIn } from "../../codecs/shared/json-read.ts";
 import type { ProxyRoute, ServiceKey, ProxyIngress } from "../context.ts";
 import type { IncomingMessage } from "node:http";
 
@@ -18,11 +19,9 @@ interface QueryCredentials {
 const KEY_NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key", "key", "oauth_token"]);
 
 /** Parameters that some reader takes for a credential, without `$`, `x-`, signs between words, brackets and case. */
-const CREDENTIALS: ReadonlySet<string> = new Set(
-  "key apikey googapikey accesstoken oauthtoken authtoken bearertoken token jwt auth authorization subscriptionkey ocpapimsubscriptionkey".split(
-    " ",
-  ),
-);
+const CREDENTIALS: ReadonlySet<string> = namesIn(`
+  key apikey googapikey accesstoken oauthtoken authtoken bearertoken token jwt auth authorization subscriptionkey ocpapimsubscriptionkey
+`);
 
 /** Whether some reader takes a parameter of that name for a credential. */
 export const isCredentialName = (name: string): boolean =>
@@ -43,7 +42,7 @@ export function takeQueryCredentials({ query, upstream }: ProxyRoute, runtime: R
     // One part at a time, so that the others keep their spelling.
     const [[name, value] = ["", ""]] = new URLSearchParams(part);
     if (KEY_NAMES.has(name)) key ??= serviceKey(runtime, value);
-    if (upstream.apiKey !== null && namesIn(part).some(isCredentialName)) return false;
+    if (upstream.apiKey !== null && parameterNames(part).some(isCredentialName)) return false;
     return !runtime.secrets.isIn(asBytes(value)) && !runtime.secrets.isIn(asBytes(`${name}=${value}`));
   });
   if (kept.length === parts.length) return { query, key };
@@ -51,7 +50,7 @@ export function takeQueryCredentials({ query, upstream }: ProxyRoute, runtime: R
 }
 
 /** Some readers part parameters at semicolons too. */
-function namesIn(part: string): readonly string[] {
+function parameterNames(part: string): readonly string[] {
   return part.split(/;|%3b/i).flatMap((piece) => [...new URLSearchParams(piece).keys()]);
 }
 

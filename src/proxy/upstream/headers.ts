@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../../codecs/codec.ts";
 import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { ProxyIngress } from "../context.ts";
+import { namesIn } from "../../codecs/shared/json-read.ts";
 
 /** Headers by which a request says that it is another one. They go no further: what was read as one method is served as it. */
 const METHOD_HEADERS: readonly string[] = ["x-http-method", "x-http-method-override", "x-method-override"];
@@ -169,31 +170,15 @@ export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<strin
 }
 
 /** Fields that describe a body: gone when the body is another one. */
-export const BODY_FIELDS: ReadonlySet<string> = new Set([
-  "accept-ranges",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "content-length",
-  "content-md5",
-  "content-range",
-  "content-type",
-  "digest",
-  "etag",
-  "last-modified",
-  "repr-digest",
-]);
+export const BODY_FIELDS: ReadonlySet<string> = namesIn(`
+  accept-ranges content-disposition content-encoding content-language content-length content-md5 content-range
+  content-type digest etag last-modified repr-digest
+`);
 
 /** Fields that hold for exact bytes only: gone when a body is decoded or rewritten. */
-export const BYTES_FIELDS: ReadonlySet<string> = new Set([
-  "accept-ranges",
-  "content-encoding",
-  "content-length",
-  "content-md5",
-  "digest",
-  "etag",
-  "repr-digest",
-]);
+export const BYTES_FIELDS: ReadonlySet<string> = namesIn(`
+  accept-ranges content-encoding content-length content-md5 digest etag repr-digest
+`);
 
 /** Longer names are cut, UTF-16 units. */
 const NAME_MAX_CHARS = 256;
@@ -214,25 +199,14 @@ function nameIn({ headers }: Pick<IncomingMessage, "headers">, name: string): st
 }
 
 /** Parameters by which it does: of Google (`$httpMethod`, `$httpHeaders`, `$req`, `$ct`), and of frameworks. Without case and signs. */
-const PARAMETERS: ReadonlySet<string> = new Set([
-  "method",
-  "httpmethod",
-  "methodoverride",
-  "xhttpmethod",
-  "xhttpmethodoverride",
-  "xmethodoverride",
-]);
+const PARAMETERS: ReadonlySet<string> = namesIn(`
+  method httpmethod methodoverride xhttpmethod xhttpmethodoverride xmethodoverride
+`);
 
 /** Google's system parameters that change no more than the form of an answer, which is read as it comes. @see https://cloud.google.com/apis/docs/system-parameters */
-const HARMLESS: ReadonlySet<string> = new Set([
-  "$.xgafv",
-  "$alt",
-  "$fields",
-  "$key",
-  "$prettyprint",
-  "$quotauser",
-  "$userproject",
-]);
+const HARMLESS: ReadonlySet<string> = namesIn(`
+  $.xgafv $alt $fields $key $prettyprint $quotauser $userproject
+`);
 
 /** Whether a header gives the method again. */
 export function hasMethodHeader({ headers }: Pick<IncomingMessage, "headers">): boolean {
