@@ -10,7 +10,7 @@ import { messageFacts } from "../shared/gen-ai.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
 import { field, isArray, isObject, stringField, namesIn } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
 
 /** Anthropic messages, and the counting of their tokens. @see https://docs.anthropic.com/en/api/messages */
@@ -67,23 +67,15 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   if (turns === null) return { ok: false, reason: "messages" };
   reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: BODY.child("metadata"), origin: "system" });
   if (target.readsTools) reader.readTools(body["tools"], BODY.child("tools"));
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      turns,
-      stream: body["stream"] === true,
-      // Every stream reports its usage.
-      includeUsage: true,
-      model: stringField(body, "model"),
-      choiceCount: 1,
-      isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: !COUNTING.test(target.path),
-    },
-  };
+  return completionRequest(reader, {
+    turns,
+    stream: body["stream"] === true,
+    // Every stream reports its usage.
+    includeUsage: true,
+    model: stringField(body, "model"),
+    isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
+    readsAnswer: !COUNTING.test(target.path),
+  });
 }
 
 function originOf(role: string): Origin {

@@ -29,7 +29,6 @@ import {
   withLeafTexts,
   wholeTextStep,
 } from "../shared/stream-steps.ts";
-import { textAt } from "../shared/body-edits.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 
 /** A message is one answer. */
@@ -183,10 +182,9 @@ export class AnthropicStream implements StreamCodec {
     const [leaf, ...more] = leaves;
     const [delta, ...later] = deltas;
     if (type !== "content_block_delta" || leaf === undefined || delta === undefined) return;
-    if (more.length + later.length > 0 || event.data === null || leaf.isValue) return;
-    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    if (more.length + later.length > 0 || event.data === null) return;
     const shape = { delta, choices: CHOICES, render: this.#renderPiece, texts, name: labelOf(leaf) };
-    this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
+    this.#templates.learn({ data: event.data, leaf, shape });
   }
 
   readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {

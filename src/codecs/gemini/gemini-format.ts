@@ -15,7 +15,7 @@ import { camelCase, GEMINI_SCHEMA } from "./gemini-fields.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { RequestReader, type ReadPlace } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader, type ReadPlace } from "../shared/request-reader.ts";
 
 /** Gemini: the Developer API and Vertex AI. @see https://ai.google.dev/api/generate-content */
 export const gemini = {
@@ -61,23 +61,16 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");
   const mimeType = either(config, "responseMimeType");
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
-      stream: method === "streamGenerateContent",
-      // Every answer reports it.
-      includeUsage: true,
-      model: decoded(name),
-      choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,
-      isJsonOutput: typeof mimeType === "string" && mimeType.startsWith("application/json"),
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: generates,
-    },
-  };
+  return completionRequest(reader, {
+    turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
+    stream: method === "streamGenerateContent",
+    // Every answer reports it.
+    includeUsage: true,
+    model: decoded(name),
+    choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,
+    isJsonOutput: typeof mimeType === "string" && mimeType.startsWith("application/json"),
+    readsAnswer: generates,
+  });
 }
 
 interface BodyPlace {

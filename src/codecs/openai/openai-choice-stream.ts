@@ -38,7 +38,6 @@ import {
 } from "./openai-choices.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { textAt } from "../shared/body-edits.ts";
 import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 import { callNames, hasArguments } from "../shared/call-shapes.ts";
@@ -80,7 +79,7 @@ interface ChoiceShape {
   /** `object` of an event. */
   readonly object: string;
   /** The fields of a choice that ends without text. */
-  readonly refused: () => JsonObject;
+  readonly refused: JsonObject;
 }
 
 /** Chunks of chat completions and of completions: choices interleaved, tool calls distinguished by `index`. */
@@ -141,7 +140,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const events = choices.map((name) => {
       const choice = {
         index: Number(name),
-        ...this.#shape.refused(),
+        ...this.#shape.refused,
         logprobs: null,
         finish_reason: "content_filter",
       };
@@ -226,11 +225,10 @@ export class OpenAiChoiceStream implements StreamCodec {
     [leaf, ...more]: readonly TextLeaf[],
     [delta]: readonly TextDelta[],
   ): void {
-    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue) return;
+    if (leaf === undefined || delta === undefined || more.length > 0) return;
     if (isObject(body["usage"]) || delta.tool?.at === null) return;
-    const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
     const choices = delta.choice === null ? [] : [delta.choice];
-    this.#templates.learn({ data, text: leaf.text, shape: { delta, choices, render: this.#renderPiece }, isSame });
+    this.#templates.learn({ data, leaf, shape: { delta, choices, render: this.#renderPiece } });
   }
 
   readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {

@@ -76,13 +76,13 @@ export function withoutRepeats(body: Json): Json {
 }
 
 /** @param refused the fields that stand for the text of a refused choice */
-export function refuseChoices(body: Json, pointers: readonly Pointer[], refused: () => JsonObject): Json | null {
+export function refuseChoices(body: Json, pointers: readonly Pointer[], refused: JsonObject): Json | null {
   if (!pointers.every((pointer) => pointer.tokenAt(1) === "choices" && pointer.depth > 1)) return null;
   const positions = new Set(pointers.map((pointer) => pointer.tokenAt(2)));
   return mapChoices(body, (choice, position) => {
     if (!positions.has(position)) return choice;
     const index = choice["index"] ?? position;
-    return { index, ...refused(), logprobs: null, finish_reason: "content_filter" };
+    return { index, ...refused, logprobs: null, finish_reason: "content_filter" };
   });
 }
 

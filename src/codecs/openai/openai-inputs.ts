@@ -2,13 +2,12 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
-import { sseOnly } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { field, isObject, stringField } from "../shared/json-read.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader, readInputs } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
 import { GenericStream } from "../shared/stream-steps.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
@@ -47,6 +46,7 @@ const SCHEMA: FieldSchema = {
  * are any. @see https://platform.openai.com/docs/api-reference
  */
 export const openAiInputs = {
+  ...OPENAI,
   format: "openai-inputs",
   matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
   readRequest: (body, target) =>
@@ -58,12 +58,8 @@ export const openAiInputs = {
   readResponse,
   afterMask: (body) => body,
   refuseChoices: () => null,
-  framing: sseOnly,
   openStream: (_request, framing) =>
     new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
   genAi: {
     provider: () => "openai",
     operation: (path) => ROUTES.find((route) => route.path.test(path))?.operation ?? "other",
@@ -84,21 +80,11 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, { readApart: new Set(route.fields), settings: INPUT_SETTINGS });
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      stream: field(body, "stream") === true,
-      includeUsage: false,
-      model: stringField(body, "model"),
-      choiceCount: 1,
-      isJsonOutput: false,
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: route.readsAnswer,
-    },
-  };
+  return completionRequest(reader, {
+    stream: field(body, "stream") === true,
+    model: stringField(body, "model"),
+    readsAnswer: route.readsAnswer,
+  });
 }
 
 function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {

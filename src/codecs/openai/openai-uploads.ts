@@ -11,14 +11,14 @@ import type {
   StreamStep,
   TextDelta,
 } from "../codec.ts";
-import { sseOnly, type Framing, type SseEvent } from "../framing/framing.ts";
+import { type Framing, type SseEvent } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { GenericStream, nameDelta, withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
 import { field, isObject, stringField, isArray, namesIn } from "../shared/json-read.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import { type FieldSchema, leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import { parseJson } from "../../core/json.ts";
@@ -38,6 +38,7 @@ const SCHEMA: FieldSchema = {
  * @see https://platform.openai.com/docs/api-reference/audio, https://platform.openai.com/docs/api-reference/images
  */
 export const openAiUploads = {
+  ...OPENAI,
   format: "openai-uploads",
   matches: (method, path) => method === "POST" && PATH.test(path),
   forms: { fileFields: new Set(["file", "image", "mask"]) },
@@ -45,16 +46,12 @@ export const openAiUploads = {
   readResponse: (body: Json, _request?: CompletionRequest, work?: Work) => transcriptSlots(body, work),
   afterMask: withoutTranscriptRepeats,
   refuseChoices: () => null,
-  framing: sseOnly,
   openStream: (_request, framing) =>
     new TranscriptStream(
       framing,
       SCHEMA,
       new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
     ),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
   genAi: {
     provider: () => "openai",
     operation: (path) => (path.includes("/audio/") ? "transcription" : "image_generation"),
@@ -67,21 +64,10 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> =
   const reader = new RequestReader(SCHEMA, target);
   reader.read(body, { pointer: BODY, origin: "user" });
   const stream = field(body, "stream");
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      stream: stream === true || stream === "true",
-      includeUsage: false,
-      model: stringField(body, "model"),
-      choiceCount: 1,
-      isJsonOutput: false,
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: true,
-    },
-  };
+  return completionRequest(reader, {
+    stream: stream === true || stream === "true",
+    model: stringField(body, "model"),
+  });
 }
 
 const TRANSCRIPT_SCHEMA: FieldSchema = {

@@ -1,7 +1,7 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import type { Steps } from "../../core/steps.ts";
-import type { RequestTarget, TextSlot } from "../codec.ts";
+import type { CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
 import { keySteps, walkKeys } from "./misplaced-texts.ts";
 import { BODY, type Pointer } from "./pointer.ts";
@@ -177,4 +177,27 @@ export function readInputs(
 
 function hasTokens(input: Json | undefined): boolean {
   return isArray(input) && input.some((item) => typeof item === "number" || (isArray(item) && hasTokens(item)));
+}
+
+/** What codecs say of a request besides its texts; what is absent is as in most formats. */
+type RequestFacts = Pick<CompletionRequest, "stream" | "model"> &
+  Partial<Omit<CompletionRequest, "slots" | "unreadParts">>;
+
+/** A request that was read. Its lists may still grow, where its texts are walked later. */
+export function completionRequest(
+  { slots, unread }: { readonly slots: readonly TextSlot[]; readonly unread: ReadonlySet<string> },
+  facts: RequestFacts,
+): Parsed<CompletionRequest> {
+  const value: CompletionRequest = {
+    includeUsage: false,
+    choiceCount: 1,
+    isJsonOutput: false,
+    readsAnswer: true,
+    ...facts,
+    slots,
+    get unreadParts() {
+      return [...unread];
+    },
+  };
+  return { ok: true, value };
 }
