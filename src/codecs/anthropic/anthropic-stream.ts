@@ -27,6 +27,7 @@ import {
   pieceStep,
   plainStep,
   withLeafTexts,
+  wholeCall,
   wholeTextStep,
 } from "../shared/stream-steps.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
@@ -139,7 +140,7 @@ export class AnthropicStream implements StreamCodec {
     const deltas = leaves.map((leaf) => {
       const joined = START_TEXT.test(leaf.label) ? TEXTS : listAround(leaf.label);
       const delta = this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind);
-      return leaf.tool === undefined ? { ...delta, ...joinedBy(joined) } : wholeCall(delta, leaf);
+      return leaf.tool === undefined ? { ...delta, ...joinedBy(joined) } : wholeCall(delta, leaf.tool, leaf.call);
     });
     const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
     return {
@@ -332,10 +333,6 @@ interface Item {
   readonly body: JsonObject;
   readonly type: string;
 }
-
-/** A text of a call that comes whole. */
-const wholeCall = (delta: TextDelta, { tool, call }: TextLeaf): TextDelta =>
-  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: call ?? delta.channel } };
 
 /** What pieces go on with. */
 const GROWING: ReadonlySet<string> = new Set(["/content", "/partial_json", "/text", "/thinking"]);

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot, Refusal } from "../codec.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { field, isArray, isObject, namesIn } from "../shared/json-read.ts";
+import { field, isArray, isObject, without, namesIn } from "../shared/json-read.ts";
 import { getAt } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -39,16 +39,13 @@ export function hasTokens(candidate: Json): boolean {
   return isObject(result) && Object.values(result).some((list) => isArray(list) && list.length > 0);
 }
 
-export function withoutTokens(candidate: Json): Json {
-  if (!isObject(candidate)) return candidate;
-  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !TOKEN_FIELDS.has(key)));
-}
+export const withoutTokens = (candidate: Json): Json => without(candidate, TOKEN_FIELDS);
 
 /** Places in the answer, each with a copy of what stands there. */
 export function hasSegments(candidate: Json): boolean {
   return METADATA_FIELDS.some((key) => {
     const metadata = field(candidate, key);
-    return isObject(metadata) && SUPPORT_FIELDS.some((name) => Object.hasOwn(metadata, name));
+    return isObject(metadata) && Object.keys(metadata).some((name) => SUPPORT_FIELDS.has(name));
   });
 }
 
@@ -57,23 +54,18 @@ export function withoutCopies(candidate: Json): Json {
   const rest = withoutTokens(candidate);
   if (!isObject(rest) || !hasSegments(rest)) return rest;
   return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, METADATA_FIELDS.includes(key) ? withoutSegments(value) : value]),
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      METADATA_FIELDS.includes(key) ? without(value, SUPPORT_FIELDS) : value,
+    ]),
   );
 }
 
-function withoutSegments(metadata: Json): Json {
-  if (!isObject(metadata)) return metadata;
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !SUPPORT_FIELDS.includes(key)));
-}
-
 const METADATA_FIELDS: readonly string[] = ["groundingMetadata", "grounding_metadata"];
-const SUPPORT_FIELDS: readonly string[] = ["groundingSupports", "grounding_supports"];
+const SUPPORT_FIELDS: ReadonlySet<string> = new Set(["groundingSupports", "grounding_supports"]);
 
 /** Without its end, which comes in another way. */
-export function withoutFinish(candidate: Json): Json {
-  if (!isObject(candidate)) return candidate;
-  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !FINISH_FIELDS.has(key)));
-}
+export const withoutFinish = (candidate: Json): Json => without(candidate, FINISH_FIELDS);
 
 const FINISH_FIELDS: ReadonlySet<string> = namesIn("finishReason finish_reason finishMessage finish_message");
 const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);

@@ -57,7 +57,7 @@ export const GEMINI_SCHEMA: FieldSchema = {
   toolOf: (value, key) => CALLS.get(key)?.(value) ?? looseCall(value, key),
   partOf: (value) => {
     const isThought = field(value, "thought") === true;
-    if (isThought && SIGNATURES.some((key) => typeof field(value, key) === "string")) return SIGNED_THOUGHT;
+    if (isThought && [...SIGNATURES].some((key) => typeof field(value, key) === "string")) return SIGNED_THOUGHT;
     // A part without a kind of its own resets what is around it.
     return PART_FIELDS.find((key) => field(value, key) !== undefined) ?? (isThought ? "thought" : "");
   },
@@ -73,4 +73,4 @@ const CALLS: ReadonlyMap<string, (value: JsonObject) => readonly string[]> = new
 );
 
 /** Of parts that must come back as they were. */
-export const SIGNATURES: readonly string[] = ["thoughtSignature", "thought_signature"];
+export const SIGNATURES: ReadonlySet<string> = new Set(["thoughtSignature", "thought_signature"]);

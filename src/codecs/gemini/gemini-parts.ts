@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import type { TextDelta, DeltaTool, TextKind } from "../codec.ts";
 import { contentOf } from "./gemini-candidates.ts";
 import { SIGNATURES } from "./gemini-fields.ts";
-import { field, isObject, isArray, stringField } from "../shared/json-read.ts";
+import { field, isObject, without, isArray, stringField } from "../shared/json-read.ts";
 import { getAt, type Edits } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { SseEvent } from "../framing/framing.ts";
@@ -54,11 +54,6 @@ const WHOLE = new RegExp(
 export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
   parent !== null && field(getAt(body, parent), "thought") === true;
 
-/** What comes whole, as it is checked: code that the provider runs as a call, at once. */
-export function wholeDelta(delta: Omit<TextDelta, "kind" | "tool">, { kind, tool }: TextLeaf): TextDelta {
-  return tool === undefined ? { ...delta, kind } : { ...delta, kind: "json", tool: { call: delta.channel, ...tool } };
-}
-
 /**
  * Leaves of a signed thought what may leave. It is never altered; where a block cuts it, what is left bears no signature.
  * @param text the thought as it would leave without one
@@ -71,8 +66,7 @@ export function cutThought(
   const before = getAt(body, pointer);
   const part = pointer.parent === null ? undefined : getAt(body, pointer.parent);
   if (typeof before !== "string" || !before.startsWith(text) || !isObject(part) || pointer.parent === null) return;
-  const rest = Object.fromEntries(Object.entries(part).filter(([key]) => !SIGNATURES.includes(key)));
-  edits.set(pointer.parent, rest).set(pointer, text);
+  edits.set(pointer.parent, without(part, SIGNATURES)).set(pointer, text);
 }
 
 /** What of a signed thought leaves: before its piece of the joined text stands the thought by itself, which a match cuts. */

@@ -1,11 +1,10 @@
 import { append } from "../../core/append.ts";
-import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { AnswerEnds } from "../message-codec.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
 import { MESSAGES, type SseEvent } from "../framing/framing.ts";
-import { isObject, stringField, hasLongId } from "../shared/json-read.ts";
-import { KnownNames, nameDelta, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
+import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
+import { KnownNames, nameDelta, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { itemOrigin, withoutLogprobs } from "./openai-realtime-fields.ts";
 import {
@@ -200,8 +199,7 @@ export class RealtimeStream implements StreamCodec {
   /** Asked twice for a message: once for its lane, once to read it. */
   #parse(event: SseEvent): JsonObject | null {
     if (this.#last?.event === event) return this.#last.body;
-    const parsed = event.data === null ? null : parseJson(event.data);
-    const body = parsed?.ok === true && isObject(parsed.value) ? parsed.value : null;
+    const body = objectOf(event.data);
     this.#last = { event, body };
     return body;
   }
@@ -235,16 +233,12 @@ function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own =
-    call === undefined ? looseTool(leaf, delta) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
+    call === undefined ? wholeCall(delta, leaf.tool) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
   if (group !== null) return { ...own, kind: "json", group };
   return SAID.test(channel) && call === undefined
     ? { ...own, joined: joinedName(message.choice), ...placeIn(message.body) }
     : own;
 }
-
-/** A text of a call in a place of its own. */
-const looseTool = ({ tool }: TextLeaf, delta: TextDelta): TextDelta =>
-  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: delta.channel } };
 
 /** The place of a part among the parts of its answer; an event about several has none. */
 function placeIn({ output_index: item, content_index: part }: JsonObject): Pick<TextDelta, "at"> {

@@ -1,9 +1,8 @@
 import type { Work } from "../../core/work-budget.ts";
-import { parseJson } from "../../core/json.ts";
 import type { JsonObject } from "../../core/model.ts";
 import { AnswerEnds, type ClientMessage, type Conversation, type MessageCodec } from "../message-codec.ts";
 import type { CompletionRequest, Parsed, StreamCodec, StreamEnd, StreamStep } from "../codec.ts";
-import { isObject, stringField, hasLongId } from "../shared/json-read.ts";
+import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
 import { readsTools } from "./openai-responses-fields.ts";
 import { openAiResponses } from "./openai-responses.ts";
@@ -58,9 +57,7 @@ class ResponsesConversation implements Conversation {
     errorMessage(openAiErrorBody(code, text, status), status, message);
 
   readonly laneOf = ({ data }: SseEvent): string => {
-    if (data === null || !data.includes('"stream_id"')) return "";
-    const parsed = parseJson(data);
-    return parsed.ok ? stringField(parsed.value, "stream_id") : "";
+    return data?.includes('"stream_id"') === true ? stringField(objectOf(data) ?? {}, "stream_id") : "";
   };
 
   readonly codecOf = (name: string): ResponsesLane => {
@@ -154,7 +151,7 @@ class ResponsesLane implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const type = event.data !== null && TELLING.test(event.data) ? typeOf(event.data) : "";
+    const type = event.data !== null && TELLING.test(event.data) ? stringField(objectOf(event.data) ?? {}, "type") : "";
     const isError = type === "error";
     if (type === "response.created") this.#begin();
     // What comes between answers is read by itself. An error then stands for an answer.
@@ -215,16 +212,10 @@ class ResponsesLane implements StreamCodec {
 
   /** An event of ours says whose it is, as the provider's do. */
   #inLane(event: SseEvent): SseEvent {
-    const parsed = this.#name === "" || event.data === null ? null : parseJson(event.data);
-    if (parsed?.ok !== true || !isObject(parsed.value)) return event;
-    return MESSAGES.withData(event, JSON.stringify({ ...parsed.value, stream_id: this.#name }));
+    const body = this.#name === "" ? null : objectOf(event.data);
+    return body === null ? event : MESSAGES.withData(event, JSON.stringify({ ...body, stream_id: this.#name }));
   }
 }
 
 /** Spares parsing every message twice. */
 const TELLING = /"(?:response\.created|error)"/;
-
-function typeOf(data: string): string {
-  const parsed = parseJson(data);
-  return parsed.ok ? stringField(parsed.value, "type") : "";
-}

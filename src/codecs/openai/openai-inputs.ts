@@ -1,14 +1,24 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
-import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
+import type {
+  CompletionCodec,
+  StreamCodec,
+  StreamEnd,
+  StreamStep,
+  CompletionRequest,
+  Parsed,
+  RequestTarget,
+  TextSlot,
+} from "../codec.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
-import { field, isObject, stringField } from "../shared/json-read.ts";
+import { field, isObject, objectOf, stringField } from "../shared/json-read.ts";
 import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
-import { GenericStream } from "../shared/stream-steps.ts";
+import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** One route whose request carries text besides conversations. */
@@ -58,8 +68,7 @@ export const openAiInputs = {
   readResponse,
   afterMask: (body) => body,
   refuseChoices: () => null,
-  openStream: (_request, framing) =>
-    new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
+  openStream: (_request, framing) => new GenericStream(framing, SCHEMA),
   genAi: {
     provider: () => "openai",
     operation: (path) => ROUTES.find((route) => route.path.test(path))?.operation ?? "other",
@@ -90,4 +99,36 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
 function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   return { ok: true, value: answerSlots(body, SCHEMA, { work }) };
+}
+
+/** A stream whose events stand each by itself: every text is checked when it comes, and a blocked one ends with an error. */
+export class GenericStream implements StreamCodec {
+  readonly repeats = false;
+  readonly #framing: Framing;
+  readonly #schema: FieldSchema;
+  #count = 0;
+
+  constructor(framing: Framing, schema: FieldSchema) {
+    this.#framing = framing;
+    this.#schema = schema;
+  }
+
+  readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    if (isBlank(event)) return { ok: true, value: plainStep(event) };
+    if (event.data?.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
+    const parsed = objectOf(event.data);
+    if (parsed === null) return { ok: false, reason: "event" };
+    this.#count += 1;
+    const clean = withoutLoose(event, parsed, this.#framing);
+    const options = { schema: this.#schema, framing: this.#framing, channel: `events/${this.#count}` };
+    return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
+  };
+
+  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiRefusalBody(refusal))),
+  ];
+
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
+  ];
 }

@@ -11,17 +11,17 @@ import type {
   StreamStep,
   TextDelta,
 } from "../codec.ts";
-import { type Framing, type SseEvent } from "../framing/framing.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
-import { GenericStream, nameDelta, withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
-import { field, isObject, stringField, isArray, namesIn } from "../shared/json-read.ts";
-import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { GenericStream } from "./openai-inputs.ts";
+import { nameDelta, withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
+import { field, isObject, objectOf, stringField, isArray, namesIn } from "../shared/json-read.ts";
+import { OPENAI } from "./openai-errors.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import { type FieldSchema, leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
-import { parseJson } from "../../core/json.ts";
 
 /** Speech to text, and images made from images. */
 const PATH = /\/(?:audio\/(?:transcriptions|translations)|images\/(?:edits|variations))\/?$/;
@@ -46,12 +46,7 @@ export const openAiUploads = {
   readResponse: (body: Json, _request?: CompletionRequest, work?: Work) => transcriptSlots(body, work),
   afterMask: withoutTranscriptRepeats,
   refuseChoices: () => null,
-  openStream: (_request, framing) =>
-    new TranscriptStream(
-      framing,
-      SCHEMA,
-      new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
-    ),
+  openStream: (_request, framing) => new TranscriptStream(framing),
   genAi: {
     provider: () => "openai",
     operation: (path) => (path.includes("/audio/") ? "transcription" : "image_generation"),
@@ -120,28 +115,26 @@ function bare(text: string): string {
 /** The channel of the transcript. */
 const CHANNEL = "text";
 
-/** A transcript on its way: `transcript.text.delta`, then `transcript.text.done` with all of it again; any other event is `rest`'s. */
+/** A transcript on its way: `transcript.text.delta`, then `transcript.text.done` with all of it again; any other event stands by itself. */
 class TranscriptStream implements StreamCodec {
   readonly repeats = true;
   readonly refusalEvents: StreamCodec["refusalEvents"];
   readonly errorEvents: StreamCodec["errorEvents"];
   readonly #framing: Framing;
-  readonly #schema: FieldSchema;
-  readonly #rest: StreamCodec;
+  readonly #rest: GenericStream;
   #count = 0;
 
-  constructor(framing: Framing, schema: FieldSchema, rest: StreamCodec) {
+  constructor(framing: Framing) {
     this.#framing = framing;
-    this.#schema = schema;
-    this.#rest = rest;
-    this.refusalEvents = rest.refusalEvents;
-    this.errorEvents = rest.errorEvents;
+    this.#rest = new GenericStream(framing, SCHEMA);
+    this.refusalEvents = this.#rest.refusalEvents;
+    this.errorEvents = this.#rest.errorEvents;
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const parsed = event.data?.includes('"transcript.text.') === true ? parseJson(event.data) : null;
-    if (parsed?.ok !== true || !isObject(parsed.value)) return this.#rest.read(event);
-    const { event: clean, body } = withoutLoose(event, parsed.value, this.#framing);
+    const parsed = event.data?.includes('"transcript.text.') === true ? objectOf(event.data) : null;
+    if (parsed === null) return this.#rest.read(event);
+    const { event: clean, body } = withoutLoose(event, parsed, this.#framing);
     if (body["type"] === "transcript.text.delta") return this.#step(clean, body, { key: "delta", isCopy: false });
     if (body["type"] === "transcript.text.done") return this.#step(clean, body, { key: "text", isCopy: true });
     const read = this.#rest.read(event);
@@ -157,7 +150,7 @@ class TranscriptStream implements StreamCodec {
   ): Parsed<StreamStep> {
     if (typeof body[key] !== "string") return { ok: false, reason: "event" };
     this.#count += 1;
-    const leaves = leavesOf(body, this.#schema);
+    const leaves = leavesOf(body, SCHEMA);
     const deltas = leaves.map((leaf) =>
       this.#delta(leaf, leaf.pointer.depth === 1 && leaf.pointer.token === key ? isCopy : null),
     );

@@ -40,3 +40,8 @@ export function hasLongId(body: JsonObject): boolean {
 
 /** The names of a list that white space separates. */
 export const namesIn = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** An object without some of its fields; any other value as it is. */
+export function without(value: Json, names: ReadonlySet<string>): Json {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(key))) : value;
+}

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../core/model.ts";
-import type { PieceStep, StreamStep, TextDelta, Parsed, Refusal, StreamCodec, StreamEnd } from "../codec.ts";
+import type { ToolText } from "../../core/tool-call.ts";
+import type { PieceStep, StreamStep, TextDelta } from "../codec.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import { Edits } from "./body-edits.ts";
 import { listAround } from "./pointer.ts";
 import { isObject } from "./json-read.ts";
 import { mayHoldTokens, withoutLooseTokens } from "./log-probabilities.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
-import { parseJson } from "../../core/json.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
@@ -65,8 +65,12 @@ export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (j
 export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
   const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
   if (tool === undefined) return { ...delta, ...joinedBy(kind === "sealed" ? null : listAround(label)) };
-  return { ...delta, kind: "json", tool: { ...tool, call: call ?? label } };
+  return wholeCall(delta, tool, call);
 }
+
+/** A text that comes whole, as it is checked: of a call as JSON. */
+export const wholeCall = (delta: TextDelta, tool: ToolText | undefined, call = delta.channel): TextDelta =>
+  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call } };
 
 /** The body with the texts of its leaves replaced, in order. */
 export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
@@ -101,45 +105,4 @@ export class KnownNames {
 /** A name is whole when it comes, and belongs to no text around it. @param event number of its event */
 export function nameDelta({ label, text, origin }: TextLeaf, choice: string | null, event: number): TextDelta {
   return { channel: `events/${event}/${label}`, choice, text, kind: "sealed", origin, isCopy: false };
-}
-
-interface GenericFormat {
-  readonly schema: FieldSchema;
-  readonly errorBody: (code: string, message: string, status: number) => JsonObject;
-  readonly refusalBody: (refusal: Refusal) => JsonObject;
-}
-
-/** A stream whose events stand each by itself: every text is checked when it comes, and a blocked one ends with an error. */
-export class GenericStream implements StreamCodec {
-  readonly repeats = false;
-  readonly #framing: Framing;
-  readonly #format: GenericFormat;
-  #count = 0;
-
-  constructor(framing: Framing, format: GenericFormat) {
-    this.#framing = framing;
-    this.#format = format;
-  }
-
-  readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const data = event.data?.trim() ?? "";
-    if (data === "") return { ok: true, value: plainStep(event) };
-    if (data === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
-    const parsed = parseJson(data);
-    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
-    this.#count += 1;
-    const clean = withoutLoose(event, parsed.value, this.#framing);
-    const options = { schema: this.#format.schema, framing: this.#framing, channel: `events/${this.#count}` };
-    return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
-  };
-
-  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] =>
-    this.#error(this.#format.refusalBody(refusal));
-
-  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] =>
-    this.#error(this.#format.errorBody(code, message, status));
-
-  #error(body: JsonObject): readonly SseEvent[] {
-    return [this.#framing.event(JSON.stringify(body))];
-  }
 }
