@@ -6,7 +6,7 @@ import { clientOf } from "./http/client-address.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";
-import { isBacklogged, type Scheduling } from "./proxy/scheduling/scheduling.ts";
+import { isBacklogged, type Scheduling } from "./proxy/scheduling.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/load-shedding.ts";
 import { ShedLog, type ShedLogOptions } from "./telemetry/event-log.ts";

@@ -23,7 +23,7 @@ import { JudgeSet } from "./judges/judge-set.ts";
 import { ownPorts, type Ports } from "./ports.ts";
 import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
-import { openScheduling } from "./proxy/scheduling/scheduling.ts";
+import { openScheduling } from "./proxy/scheduling.ts";
 import { Limits } from "./state/limits.ts";
 import { withSaveTimeout } from "./store/save-timeout.ts";
 import type { RecordStore } from "./store/record-store.ts";

@@ -2,10 +2,9 @@ import type { Work } from "../core/work-budget.ts";
 import type { Json, JsonObject, Origin, Side } from "../core/model.ts";
 import type { ToolText } from "../core/tool-call.ts";
 import type { Pointer } from "./shared/pointer.ts";
-import type { Framing, StreamFraming } from "./framing/framing.ts";
+import type { Framing, StreamFraming, SseEvent } from "./framing/framing.ts";
 import type { GenAi } from "./shared/gen-ai.ts";
-import type { SseEvent } from "./framing/sse.ts";
-import type { Later } from "./walk-with.ts";
+import type { Later } from "./shared/text-walk.ts";
 
 /**
  * `json`: the text is itself JSON (tool arguments); only its string leaves may change and it must still parse. `sealed`: the
@@ -114,7 +113,7 @@ export interface CompletionCodec {
   readonly genAi: GenAi;
 }
 
-export interface AnswerType {
+interface AnswerType {
   readonly isJson: boolean;
   readonly isEventStream: boolean;
 }

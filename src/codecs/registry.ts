@@ -6,6 +6,9 @@ import { openAiCompletions } from "./openai/openai-completions.ts";
 import { openAiInputs } from "./openai/openai-inputs.ts";
 import { openAiResponses } from "./openai-responses/openai-responses.ts";
 import { openAiUploads } from "./openai/openai-uploads.ts";
+import type { MessageCodec } from "./message-codec.ts";
+import { openAiRealtime } from "./openai-realtime/openai-realtime.ts";
+import { openAiResponsesMessages } from "./openai-responses/openai-responses-messages.ts";
 
 /** Every wire format that is read; sorted by format. A new one is one file and one line. */
 export const CODECS: readonly CompletionCodec[] = [
@@ -17,3 +20,6 @@ export const CODECS: readonly CompletionCodec[] = [
   openAiResponses,
   openAiUploads,
 ];
+
+/** Every format of WebSocket messages that is read; sorted by format. */
+export const MESSAGE_CODECS: readonly MessageCodec[] = [openAiRealtime, openAiResponsesMessages];

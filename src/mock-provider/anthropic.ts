@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { ANTHROPIC } from "./formats.ts";
+import { ANTHROPIC, invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
 import {
   contentText,
   isStream,
@@ -14,7 +14,6 @@ import {
   toolCall,
   type MockTurn,
 } from "./mock-turn.ts";
-import { invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
 
 /** Anthropic's messages, whole and as a stream. */
 export const mockMessages: MockRoute = {

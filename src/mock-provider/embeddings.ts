@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { GEMINI, OPENAI } from "./formats.ts";
-import { contentText, modelOf, textLength, tokens } from "./mock-turn.ts";
-import { invalid, json, type MockRoute } from "./mock-route.ts";
-import { readMockInputs } from "./inputs.ts";
+import { GEMINI, OPENAI, invalid, json, type MockRoute } from "./mock-route.ts";
+import { contentText, modelOf, textLength, tokens, readMockInputs } from "./mock-turn.ts";
 
 /** Numbers that one hash gives: 32 bytes, four a number. */
 const NUMBERS_PER_HASH = 8;

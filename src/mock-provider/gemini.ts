@@ -1,6 +1,6 @@
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { GEMINI } from "./formats.ts";
+import { GEMINI, googleArray, googleStream, invalid, json, type MockCall, type MockRoute } from "./mock-route.ts";
 import {
   answerCount,
   contentText,
@@ -13,7 +13,6 @@ import {
   toolCall,
   type MockTurn,
 } from "./mock-turn.ts";
-import { googleArray, googleStream, invalid, json, type MockCall, type MockRoute } from "./mock-route.ts";
 
 const BAD_CONTENTS = "contents must be a list";
 

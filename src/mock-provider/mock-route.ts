@@ -1,5 +1,6 @@
 import { stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
+import { openAiErrorBody } from "../codecs/openai/openai-errors.ts";
 
 /** What a route of the mock sees of a request. */
 export interface MockCall {
@@ -12,7 +13,7 @@ export interface MockCall {
   readonly body: JsonObject;
 }
 
-export interface MockError {
+interface MockError {
   readonly status: 400 | 404;
   /** OpenAI's word for it. */
   readonly code: string;
@@ -94,4 +95,36 @@ export function googleArray(elements: Iterable<Json>): MockAnswer {
     yield lead === "[" ? "[]" : "\n]";
   }
   return { kind: "stream", type: "application/json; charset=UTF-8", reads: reads() };
+}
+
+const REQUEST_ID = "req_mock";
+
+export const OPENAI: MockFormat = {
+  errorBody: ({ code, message, status }) => openAiErrorBody(code, message, status),
+  headers: { "x-request-id": REQUEST_ID },
+};
+
+export const ANTHROPIC: MockFormat = {
+  errorBody: ({ status, message }) => ({
+    type: "error",
+    error: { type: status === 404 ? "not_found_error" : "invalid_request_error", message },
+    request_id: REQUEST_ID,
+  }),
+  headers: { "request-id": REQUEST_ID },
+};
+
+export const GEMINI: MockFormat = {
+  errorBody: ({ status, message }) => ({
+    error: { code: status, message, status: status === 404 ? "NOT_FOUND" : "INVALID_ARGUMENT" },
+  }),
+  headers: { "x-request-id": REQUEST_ID },
+};
+
+/** Whose client calls, where the path alone does not tell. */
+export function callerFormat({ path, query, headers }: Pick<MockCall, "path" | "query" | "headers">): MockFormat {
+  if (headers.has("anthropic-version") || /\/messages(?:\/|$)/.test(path)) return ANTHROPIC;
+  // Google serves OpenAI's format below its own version.
+  if (path.includes("/openai/")) return OPENAI;
+  const isGoogle = headers.has("x-goog-api-key") || query.has("key") || /\/v1beta\/|\/[^/]+:\w+$/.test(path);
+  return isGoogle ? GEMINI : OPENAI;
 }

@@ -1,7 +1,16 @@
 import type { Json, JsonObject } from "../core/model.ts";
-import { ANTHROPIC, callerFormat, GEMINI } from "./formats.ts";
+import {
+  ANTHROPIC,
+  callerFormat,
+  GEMINI,
+  json,
+  notFound,
+  type MockAnswer,
+  type MockCall,
+  type MockFormat,
+  type MockRoute,
+} from "./mock-route.ts";
 import { CREATED, CREATED_DATE, MODEL } from "./mock-turn.ts";
-import { json, notFound, type MockAnswer, type MockCall, type MockFormat, type MockRoute } from "./mock-route.ts";
 
 /** The list of models, in the words of the caller. Any name of a model is answered; one is listed. */
 export const modelList: MockRoute = {

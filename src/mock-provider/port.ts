@@ -1,11 +1,25 @@
-import type { UpstreamAnswer, UpstreamPort, UpstreamRequest } from "../core/upstream-port.ts";
+import type { UpstreamAnswer, UpstreamPort, UpstreamRequest, UpstreamBody } from "../core/upstream-port.ts";
 import { isObject } from "../codecs/shared/json-read.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
-import { MadeBody } from "./made-body.ts";
-import { callerFormat } from "./formats.ts";
-import { mockRoutes } from "./mock-routes.ts";
-import { invalid, notFound, type MockAnswer, type MockCall, type MockFormat } from "./mock-route.ts";
+import {
+  callerFormat,
+  invalid,
+  notFound,
+  type MockAnswer,
+  type MockCall,
+  type MockFormat,
+  type MockRoute,
+} from "./mock-route.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { Place } from "../core/overload.ts";
+import { anthropicCountTokens, mockMessages } from "./anthropic.ts";
+import { geminiBatchEmbed, geminiEmbed, openAiEmbeddings } from "./embeddings.ts";
+import { geminiCountTokens, geminiGenerate, geminiStream } from "./gemini.ts";
+import { modelCard, modelList } from "./models.ts";
+import { mockChat, mockCompletions } from "./choices.ts";
+import { openAiImages, openAiSpeech, openAiModerations } from "./openai-inputs.ts";
+import { mockResponses } from "./responses.ts";
 
 /**
  * `builtin:mock`: a provider inside the process that speaks every format that the proxy reads, for trying things out
@@ -65,4 +79,61 @@ const JSON_TYPE = "application/json";
 /** One read an event, as a real stream comes. */
 function* encode(reads: Iterable<string>): Generator<Buffer> {
   for (const read of reads) yield Buffer.from(read);
+}
+
+/** A body that is made while it is read, one read after the other. */
+class MadeBody implements UpstreamBody {
+  readonly #reads: Iterable<Uint8Array>;
+  #error: Error | null = null;
+
+  constructor(reads: Iterable<Uint8Array>) {
+    this.#reads = reads;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for (const read of this.#reads) {
+      if (this.#error !== null) throw this.#error;
+      yield read;
+    }
+  }
+
+  async whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of this) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length > maxBytes) return null;
+    if (place?.keep(bytes.length) === false) throw new ServiceError("overloaded");
+    return bytes;
+  }
+
+  destroy(error: Error): void {
+    this.#error ??= error;
+  }
+
+  /** Nothing has to come: it is there. */
+  onceOver(run: () => void): void {
+    run();
+  }
+}
+
+/** Everything that the mock speaks. The order matters in one place: chat completions end as the older completions do. */
+function mockRoutes(): readonly MockRoute[] {
+  return [
+    mockChat,
+    anthropicCountTokens,
+    mockMessages,
+    geminiBatchEmbed,
+    geminiCountTokens,
+    geminiEmbed,
+    geminiGenerate,
+    geminiStream,
+    modelCard,
+    modelList,
+    mockCompletions,
+    openAiEmbeddings,
+    openAiImages,
+    openAiModerations,
+    openAiSpeech,
+    ...mockResponses(),
+  ];
 }

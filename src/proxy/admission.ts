@@ -5,10 +5,11 @@ import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 import { CREDENTIALS, dropsEndToEnd } from "./upstream/headers.ts";
-import { protocolKeys } from "./websocket/subprotocols.ts";
+import { protocolKeys } from "./upstream/credentials.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
+import { namesIn } from "../codecs/shared/json-read.ts";
 
-export interface RefusedAdmittance {
+interface RefusedAdmittance {
   readonly kind: "refused";
   readonly status: number;
   readonly code: string;
@@ -142,10 +143,4 @@ function headersWithSecrets({ rawHeaders }: ProxyIngress["request"], runtime: Ru
 }
 
 /** Fields that go no further than to us. */
-const STAYS_HERE: ReadonlySet<string> = new Set([
-  "connection",
-  "content-length",
-  "host",
-  "transfer-encoding",
-  "upgrade",
-]);
+const STAYS_HERE: ReadonlySet<string> = namesIn("connection content-length host transfer-encoding upgrade");

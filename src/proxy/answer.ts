@@ -1,25 +1,33 @@
 import type { UpstreamAnswer } from "../core/upstream-port.ts";
 import type { TextSlot } from "../codecs/codec.ts";
-import { isPromptSlot } from "../codecs/shared/prompt-slots.ts";
+import { isPromptSlot } from "../codecs/shared/answer-slots.ts";
 import { changeSteps } from "../codecs/shared/body-edits.ts";
-import { looseTokenSteps, mayHoldTokens } from "../codecs/openai/token-lists.ts";
+import { looseTokenSteps, mayHoldTokens } from "../codecs/shared/log-probabilities.ts";
 import { decodeUtf8, parseInTurns, type ParsedJson } from "../core/json.ts";
 import { inTurnsIf, SLICE_UNITS, type Steps } from "../core/steps.ts";
 import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding.ts";
-import type { Answering } from "./answering.ts";
+import type { Answering, ProxyExchange } from "./context.ts";
 import { isWatched, unplantedBytes } from "./checks/canary-line.ts";
-import { STAGE } from "./scheduling/answer-batch.ts";
-import type { ProxyExchange } from "./context.ts";
+import { STAGE } from "./scheduling.ts";
 import { BYTES_FIELDS, clientHeaders, headerText } from "./upstream/headers.ts";
 import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
 import { paidFor } from "./checks/text-checks.ts";
 import { mediaType, type MediaType } from "./body/media-type.ts";
-import { PROMPT_ONLY, refusalOf, sendBody, sendRefusal, sendUnavailable, sendUnread } from "./proxy-reply.ts";
+import {
+  PROMPT_ONLY,
+  refusalOf,
+  sendBody,
+  sendRefusal,
+  sendUnavailable,
+  sendUnread,
+  guardrailHeaders,
+  note,
+} from "./proxy-reply.ts";
 import { TOO_MUCH_WORK } from "./body/answer-body.ts";
-import { relayPlain } from "./pass-through/unread-answer.ts";
 import { relayStream } from "./stream/streamed.ts";
+import { pipeline } from "node:stream/promises";
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
@@ -246,4 +254,13 @@ function relayUnreadBytes({ exchange, answer }: Answering, bytes: Uint8Array): v
   }
   exchange.tally.passUnread("answer body");
   sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, LENGTH), body: bytes });
+}
+
+/** Passes an answer on as it comes, unread. A break upstream cuts the client's connection: half an answer is no answer. */
+export async function relayPlain(exchange: ProxyExchange, answer: UpstreamAnswer): Promise<void> {
+  note(exchange);
+  exchange.onBegin();
+  const { response } = exchange;
+  response.writeHead(answer.status, { ...clientHeaders(answer.headers, NO_FIELDS), ...guardrailHeaders(exchange) });
+  await pipeline(answer.body, response);
 }

@@ -1,7 +1,7 @@
-import type { UpstreamPort } from "../core/upstream-port.ts";
+import type { UpstreamPort, UpstreamAnswer } from "../core/upstream-port.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
-import type { CompletionCodec } from "../codecs/codec.ts";
+import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Place } from "../core/overload.ts";
@@ -18,13 +18,12 @@ import type { Limiter } from "../state/limiter.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { RequestTrace } from "../telemetry/tracing.ts";
 import { isWatched } from "./checks/canary-line.ts";
-import { ConversationLog } from "./websocket/conversation-log.ts";
-import { HeldAnswer } from "./held-answer.ts";
-import { namesInHeaders } from "./upstream/name-headers.ts";
-import { takeQueryCredentials } from "./upstream/query-credentials.ts";
+import { ConversationLog } from "./checks/conversation-log.ts";
+import { namesInHeaders } from "./upstream/headers.ts";
+import { takeQueryCredentials } from "./upstream/credentials.ts";
 import { Recording } from "./record/recording.ts";
 import { ShadowWatch } from "./checks/shadow-checks.ts";
-import type { Scheduling } from "./scheduling/scheduling.ts";
+import type { Scheduling } from "./scheduling.ts";
 import { Tally } from "./record/tally.ts";
 import type { VerdictMemo } from "./checks/verdict-memo.ts";
 
@@ -130,7 +129,7 @@ export interface ProxyExchange extends CheckedIngress {
   readonly held: HeldAnswer;
 }
 
-export interface IngressParts {
+interface IngressParts {
   readonly onOver?: () => void;
   readonly request: IncomingMessage;
   readonly runtime: Runtime;
@@ -217,4 +216,49 @@ function openCheck(ingress: ProxyIngress, memo: VerdictMemo, conversation: Conve
     shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,
     abort,
   };
+}
+
+/** The inspected exchange once the upstream has answered. */
+export interface Answering {
+  readonly exchange: ProxyExchange;
+  readonly answer: UpstreamAnswer;
+  readonly codec: CompletionCodec;
+  readonly completion: CompletionRequest;
+}
+
+/**
+ * The whole answer of an exchange while it waits for its record: under `store.on_error: reject` no answer goes out whose record
+ * is not written. A stream cannot wait, and does not come here.
+ */
+class HeldAnswer {
+  #isHolding = false;
+  #send: (() => void) | null = null;
+
+  get isWaiting(): boolean {
+    return this.#send !== null;
+  }
+
+  /** From here on an answer waits. */
+  hold(): void {
+    this.#isHolding = true;
+  }
+
+  /** Sends an answer, or keeps it until `release`. */
+  give(send: () => void): void {
+    if (this.#isHolding) this.#send = send;
+    else send();
+  }
+
+  /** Sends what waits, and from here on everything at once. */
+  release(): void {
+    const send = this.#send;
+    this.drop();
+    send?.();
+  }
+
+  /** Forgets what waits: another answer comes in its place, at once. */
+  drop(): void {
+    this.#isHolding = false;
+    this.#send = null;
+  }
 }

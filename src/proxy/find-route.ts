@@ -1,7 +1,6 @@
 import type { Runtime } from "../access/runtime.ts";
 import type { MessageCodec } from "../codecs/message-codec.ts";
-import { MESSAGE_CODECS } from "../codecs/message-registry.ts";
-import { CODECS } from "../codecs/registry.ts";
+import { MESSAGE_CODECS, CODECS } from "../codecs/registry.ts";
 import type { ProxyRoute } from "./context.ts";
 
 /** The upstream with the longest matching prefix, and the path after it; `null` when none matches. */

@@ -1,11 +1,11 @@
 import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
-import { hasMethodHeader, hasQueryOverride } from "./upstream/overrides.ts";
+import { hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
 import { isAmbiguousTarget } from "./upstream/upstream-address.ts";
 import type { IncomingMessage } from "node:http";
 
 /** Why a request goes no further, whoever sends it. */
-export interface Forbidden {
+interface Forbidden {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -1,23 +1,25 @@
 import type { UpstreamAnswer, UpstreamPort } from "../core/upstream-port.ts";
-import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
+import type { CompletionCodec, CompletionRequest, TextSlot } from "../codecs/codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { inOrder, inTurns, inTurnsIf, type Steps } from "../core/steps.ts";
 import { hasBody, readBody } from "../http/body.ts";
-import { addressSlots } from "./address-texts.ts";
-import { relayAnswer } from "./answer.ts";
+import { relayAnswer, relayPlain } from "./answer.ts";
 import { plantCanary } from "./checks/canary-line.ts";
 import { isReadableCoding } from "./body/content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { upstreamHeaders, withTrace } from "./upstream/headers.ts";
+import { upstreamHeaders, withTrace, hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
 import { inspectRequest } from "./checks/history.ts";
 import { mediaType } from "./body/media-type.ts";
-import { hasMethodHeader, hasQueryOverride } from "./upstream/overrides.ts";
-import { relayPlain } from "./pass-through/unread-answer.ts";
 import { traceCall } from "./upstream/provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./proxy-reply.ts";
 import { readRequestBody, sendInvalidJson, type RequestBody } from "./body/request-body.ts";
 import { isModelList } from "./find-route.ts";
 import { upstreamPath } from "./upstream/upstream-address.ts";
+import { textsOfName } from "../codecs/shared/misplaced-texts.ts";
+import { BODY } from "../codecs/shared/pointer.ts";
+import { isFieldName } from "../core/identifier.ts";
+import { percentDecoded } from "../core/percent.ts";
+import { isCredentialName } from "./upstream/credentials.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */
 export function unreadReason(exchange: ProxyExchange): string | null {
@@ -240,3 +242,30 @@ function boundAnswer({ clock, upstream }: ProxyExchange, { body }: UpstreamAnswe
   const cancel = clock.after(upstream.answerTimeoutMs, giveUp);
   body.onceOver(cancel);
 }
+
+const read = (text: string, isCredential = false): readonly string[] =>
+  text === "" ? [] : textsOfName(text, { key: "", isLink: false, isCredential });
+
+/**
+ * What the path and the query of a request say besides names: the provider reads them as it reads the body. Neither can be masked:
+ * what would be masked blocks.
+ */
+export function addressSlots({ path, query }: Pick<ProxyIngress, "path" | "query">): readonly TextSlot[] {
+  const segments = path.split(/[/:]/).flatMap((segment) => read(percentDecoded(segment) ?? segment));
+  const parameters = [...new URLSearchParams(query)];
+  const given = parameters.flatMap(([name, value]) => [
+    ...(isFieldName(name.replace(/^\$/, "")) ? [] : read(name)),
+    ...read(value, isCredentialName(name)),
+  ]);
+  return [...segments, ...given].map(slotOf);
+}
+
+const slotOf = (text: string): TextSlot => ({
+  pointer: BODY.child("address"),
+  side: "input",
+  origin: "user",
+  text,
+  kind: "sealed",
+  isValue: false,
+  turn: null,
+});

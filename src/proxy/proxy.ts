@@ -6,7 +6,7 @@ import type { MessageCodec } from "../codecs/message-codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/lost.ts";
-import { addressSlots } from "./address-texts.ts";
+import { addressSlots, forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
   openChecked,
@@ -18,12 +18,10 @@ import {
   type ProxyExchange,
   type ProxyIngress,
 } from "./context.ts";
-import { countExchange } from "./record/exchange-metrics.ts";
+import { countExchange, settleExchange } from "./record/exchange-record.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
-import { forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
-import { settleExchange } from "./record/exchange-record.ts";
-import { Passthrough } from "./pass-through/pass-through.ts";
+import { Passthrough } from "./pass-through.ts";
 import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./proxy-reply.ts";
 import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
@@ -55,7 +53,7 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
-export interface IncomingUpgrade {
+interface IncomingUpgrade {
   /** What came after the request. */
   readonly head: Buffer;
   readonly runtime: Runtime;

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MESSAGES, SSE } from "../../src/codecs/framing/framing.ts";
 import { isArray, isObject } from "../../src/codecs/shared/json-read.ts";
-import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
+import { MESSAGE_CODECS } from "../../src/codecs/registry.ts";
 import type { Json } from "../../src/core/model.ts";
 import { codecOf, eventOf, fieldsWith, readSample, type WireField } from "../../tools/docs/wire-fields.ts";
 import { at } from "../support/pointers.ts";

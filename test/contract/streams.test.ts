@@ -1,8 +1,7 @@
 /** Every format that streams keeps one contract; one that is registered without saying how it is written fails here. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
-import { CODECS } from "../../src/codecs/registry.ts";
+import { MESSAGE_CODECS, CODECS } from "../../src/codecs/registry.ts";
 import { describeStreams } from "../support/wire/contract.ts";
 import { FORMATS, KITS } from "../support/wire/formats.ts";
 
@@ -33,7 +32,7 @@ describe("the registries of codecs", () => {
     for (const { format } of FORMATS)
       assert.ok(
         [...CODECS, ...MESSAGE_CODECS].some((codec) => codec.format === format),
-        `${format}: add its codec to src/codecs/registry.ts or src/codecs/message-registry.ts`,
+        `${format}: add its codec to src/codecs/registry.ts or src/codecs/registry.ts`,
       );
   });
 });

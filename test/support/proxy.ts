@@ -14,7 +14,7 @@ import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { mockPort } from "../../src/mock-provider/port.ts";
 import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
-import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
+import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";

@@ -1,10 +1,9 @@
 import type { CompletionCodec, CompletionRequest, StreamStep, TextKind, TextSlot } from "../../src/codecs/codec.ts";
-import { SSE } from "../../src/codecs/framing/framing.ts";
-import type { SseEvent } from "../../src/codecs/framing/sse.ts";
+import { SSE, type SseEvent } from "../../src/codecs/framing/framing.ts";
 import { isArray, isObject, stringField } from "../../src/codecs/shared/json-read.ts";
 import { joinName } from "../../src/codecs/shared/pointer.ts";
 import { CODECS } from "../../src/codecs/registry.ts";
-import { withoutLooseTokens } from "../../src/codecs/openai/token-lists.ts";
+import { withoutLooseTokens } from "../../src/codecs/shared/log-probabilities.ts";
 import type { Json, Origin } from "../../src/core/model.ts";
 import { withSecret, type WireSample } from "./wire-samples/sample.ts";
 import { readAt, writtenAt } from "../../test/support/pointers.ts";

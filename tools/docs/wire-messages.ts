@@ -2,7 +2,7 @@ import type { StreamStep } from "../../src/codecs/codec.ts";
 import { MESSAGES } from "../../src/codecs/framing/framing.ts";
 import { isObject } from "../../src/codecs/shared/json-read.ts";
 import type { ClientMessage, MessageCodec } from "../../src/codecs/message-codec.ts";
-import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
+import { MESSAGE_CODECS } from "../../src/codecs/registry.ts";
 import type { Json, JsonObject } from "../../src/core/model.ts";
 import {
   isolated,

@@ -1,5 +1,4 @@
-import { CODECS } from "../../src/codecs/registry.ts";
-import { MESSAGE_CODECS } from "../../src/codecs/message-registry.ts";
+import { CODECS, MESSAGE_CODECS } from "../../src/codecs/registry.ts";
 import type { CompletionCodec, CompletionRequest } from "../../src/codecs/codec.ts";
 import { withTexts } from "../../src/codecs/shared/body-edits.ts";
 import { SSE } from "../../src/codecs/framing/framing.ts";
@@ -9,8 +8,8 @@ import { parseJson } from "../../src/core/json.ts";
 import type { Json } from "../../src/core/model.ts";
 import { systemClock } from "../../src/cli/system-clock.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
-import { openScheduling } from "../../src/proxy/scheduling/scheduling.ts";
-import { ConversationLog } from "../../src/proxy/websocket/conversation-log.ts";
+import { openScheduling } from "../../src/proxy/scheduling.ts";
+import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/checks/history.ts";
 import { inspectSlots } from "../../src/proxy/checks/inspect.ts";
 import { Tally } from "../../src/proxy/record/tally.ts";

@@ -1,38 +1,14 @@
 import type { Json } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
-import { isObject, stringField } from "../shared/json-read.ts";
+import { isObject, stringField, namesIn } from "../shared/json-read.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
-import { COMMON_STRUCTURE } from "../shared/text-walk.ts";
+import { structureNames } from "../shared/text-walk.ts";
 
-const STRUCTURE: readonly string[] = [
-  ...COMMON_STRUCTURE,
-  "caller",
-  "category",
-  "clear_at",
-  "container",
-  "display",
-  "download_id",
-  "effort",
-  "encrypted_content",
-  "encrypted_index",
-  "encrypted_stdout",
-  "error_code",
-  "expires_at",
-  "fallback_credit_token",
-  "file_type",
-  "media_type",
-  "previous_message_id",
-  "recommended_model",
-  "request_id",
-  "retrieved_at",
-  "signature",
-  "skill_id",
-  "tab_id",
-  "tool_id",
-  "tool_use_id",
-  "toolset_name",
-  "ttl",
-];
+const STRUCTURE = structureNames(`
+  caller category clear_at container display download_id effort encrypted_content encrypted_index encrypted_stdout
+  error_code expires_at fallback_credit_token file_type media_type previous_message_id recommended_model request_id
+  retrieved_at signature skill_id tab_id tool_id tool_use_id toolset_name ttl
+`);
 
 const JSON_FIELDS: ReadonlySet<string> = new Set(["definition", "input", "input_schema", "partial_json", "schema"]);
 
@@ -41,20 +17,15 @@ const FOREIGN: ReadonlySet<string> = new Set(["browser_state", "document", "mcp_
 
 /** Requests, answers and events of the messages API. @see https://docs.anthropic.com/en/api/messages */
 export const MESSAGES_SCHEMA: FieldSchema = {
-  structure: new Set(STRUCTURE),
+  structure: STRUCTURE,
   binary: new Set(["data", "file_id"]),
   isPlain: (key, part) => key === "data" && part === "text",
   sources: new Set(["base64", "file", "url"]),
   links: new Set(["url"]),
-  citations: new Set([
-    "browser_state",
-    "download_completed",
-    "download_failed",
-    "download_started",
-    "web_fetch_result",
-    "web_search_result",
-    "web_search_result_location",
-  ]),
+  citations: namesIn(`
+    browser_state download_completed download_failed download_started web_fetch_result web_search_result
+    web_search_result_location
+  `),
   isJson: (key) => JSON_FIELDS.has(key),
   // Thinking, and the summary of what was compacted, go back with a signature.
   isSealed: (key, part) => key === "thinking" || (key === "content" && part.startsWith("compaction")),

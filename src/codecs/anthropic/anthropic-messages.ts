@@ -2,16 +2,15 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import { MESSAGES_SCHEMA, WITHOUT_TOOLS } from "./anthropic-fields.ts";
-import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody } from "./anthropic-errors.ts";
+import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody, refusedDelta } from "./anthropic-end.ts";
 import { AnthropicStream } from "./anthropic-stream.ts";
-import { refusedDelta } from "./anthropic-end.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget, TextSlot } from "../codec.ts";
 import { sseOnly } from "../framing/framing.ts";
 import { messageFacts } from "../shared/gen-ai.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
-import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
+import { field, isArray, isObject, stringField, namesIn } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
 
 /** Anthropic messages, and the counting of their tokens. @see https://docs.anthropic.com/en/api/messages */
@@ -40,40 +39,18 @@ const PATH = /(?<!\/threads\/[^/]{1,128})\/messages(?:\/count_tokens)?\/?$/;
 const COUNTING = /\/count_tokens\/?$/;
 
 /** Names, ids, switches and tokens that are meant for the provider and that no model reads: what is none of them is read. */
-const SETTINGS: ReadonlySet<string> = new Set([
-  "anthropic_beta",
-  "anthropic_version",
-  "betas",
-  "billing_policy",
-  "cache_control",
-  "container",
-  "diagnostics",
-  "fallback_credit_token",
-  "inference_geo",
-  "mcp_servers",
-  "model",
-  "service_tier",
-  "speed",
-  "thinking",
-  "thread",
-  "tool_choice",
-  "user_profile_id",
-  "workspace_id",
-]);
+const SETTINGS: ReadonlySet<string> = namesIn(`
+  anthropic_beta anthropic_version betas billing_policy cache_control container diagnostics fallback_credit_token
+  inference_geo mcp_servers model service_tier speed thinking thread tool_choice user_profile_id workspace_id
+`);
 
 /** Fields with readers of their own. */
 const OWN_WAY: ReadonlySet<string> = new Set(["messages", "metadata", "tools"]);
 
 /** What the operator's program writes. */
-const OPERATOR: ReadonlySet<string> = new Set([
-  "compaction",
-  "context_management",
-  "fallbacks",
-  "output_config",
-  "output_format",
-  "stop_sequences",
-  "system",
-]);
+const OPERATOR: ReadonlySet<string> = namesIn(`
+  compaction context_management fallbacks output_config output_format stop_sequences system
+`);
 
 function readRequest(body: Json, target: RequestTarget): Parsed<CompletionRequest> {
   const messages = field(body, "messages");
@@ -90,23 +67,15 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   if (turns === null) return { ok: false, reason: "messages" };
   reader.readMap(withoutOpaqueId(body["metadata"]), { pointer: BODY.child("metadata"), origin: "system" });
   if (target.readsTools) reader.readTools(body["tools"], BODY.child("tools"));
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      turns,
-      stream: body["stream"] === true,
-      // Every stream reports its usage.
-      includeUsage: true,
-      model: stringField(body, "model"),
-      choiceCount: 1,
-      isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: !COUNTING.test(target.path),
-    },
-  };
+  return completionRequest(reader, {
+    turns,
+    stream: body["stream"] === true,
+    // Every stream reports its usage.
+    includeUsage: true,
+    model: stringField(body, "model"),
+    isJsonOutput: isStructured(field(body["output_config"], "format")) || isStructured(body["output_format"]),
+    readsAnswer: !COUNTING.test(target.path),
+  });
 }
 
 function originOf(role: string): Origin {

@@ -17,13 +17,19 @@ import type {
 } from "../codec.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
 import { EventTemplates } from "../shared/event-template.ts";
-import type { Framing } from "../framing/framing.ts";
-import { listAround } from "../shared/joined-lists.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
+import { listAround } from "../shared/pointer.ts";
 import { isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { nameDelta } from "../shared/known-names.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { textAt } from "../shared/body-edits.ts";
-import { isBlank, joinedBy, pieceStep, plainStep, withLeafTexts, wholeTextStep } from "../shared/stream-steps.ts";
+import {
+  nameDelta,
+  isBlank,
+  joinedBy,
+  pieceStep,
+  plainStep,
+  withLeafTexts,
+  wholeCall,
+  wholeTextStep,
+} from "../shared/stream-steps.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 
 /** A message is one answer. */
@@ -134,7 +140,7 @@ export class AnthropicStream implements StreamCodec {
     const deltas = leaves.map((leaf) => {
       const joined = START_TEXT.test(leaf.label) ? TEXTS : listAround(leaf.label);
       const delta = this.#delta(leaf, `message/${this.#eventCount}${leaf.label}`, leaf.kind);
-      return leaf.tool === undefined ? { ...delta, ...joinedBy(joined) } : wholeCall(delta, leaf);
+      return leaf.tool === undefined ? { ...delta, ...joinedBy(joined) } : wholeCall(delta, leaf.tool, leaf.call);
     });
     const closes = isOver ? [...this.#blocks.values()].flatMap((block) => this.#close(block)) : [];
     return {
@@ -177,10 +183,9 @@ export class AnthropicStream implements StreamCodec {
     const [leaf, ...more] = leaves;
     const [delta, ...later] = deltas;
     if (type !== "content_block_delta" || leaf === undefined || delta === undefined) return;
-    if (more.length + later.length > 0 || event.data === null || leaf.isValue) return;
-    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
+    if (more.length + later.length > 0 || event.data === null) return;
     const shape = { delta, choices: CHOICES, render: this.#renderPiece, texts, name: labelOf(leaf) };
-    this.#templates.learn({ data: event.data, text: leaf.text, shape, isSame });
+    this.#templates.learn({ data: event.data, leaf, shape });
   }
 
   readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
@@ -328,10 +333,6 @@ interface Item {
   readonly body: JsonObject;
   readonly type: string;
 }
-
-/** A text of a call that comes whole. */
-const wholeCall = (delta: TextDelta, { tool, call }: TextLeaf): TextDelta =>
-  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: call ?? delta.channel } };
 
 /** What pieces go on with. */
 const GROWING: ReadonlySet<string> = new Set(["/content", "/partial_json", "/text", "/thinking"]);

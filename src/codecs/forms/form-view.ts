@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { Parsed } from "../codec.ts";
-import type { FormText } from "./form-headers.ts";
-import { readForm, rewriteForm, type FormPart } from "./multipart.ts";
+import { type FormText, readForm, rewriteForm, type FormPart } from "./multipart.ts";
 import type { TextChange } from "../shared/body-edits.ts";
 
 /** A form as codecs read it. */

@@ -1,5 +1,4 @@
-import type { EventParse, EventParser } from "./framing.ts";
-import type { SseEvent } from "./sse.ts";
+import type { EventParse, EventParser, SseEvent } from "./framing.ts";
 
 /**
  * Bytes of one JSON array → its elements as they come, each with what stands before it (`[`, `,`, white space) as its `lead`.

@@ -1,6 +1,5 @@
-import type { EventParse, EventParser, Unreadable } from "./framing.ts";
+import type { EventParse, EventParser, Unreadable, SseEvent } from "./framing.ts";
 import { isIdentifier } from "../../core/identifier.ts";
-import type { SseEvent } from "./sse.ts";
 
 /**
  * Bytes → server-sent events, cut anywhere. Each event keeps its exact text, so that what is not changed is forwarded byte

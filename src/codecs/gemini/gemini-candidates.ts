@@ -1,9 +1,9 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
-import type { CompletionRequest, Parsed, TextSlot } from "../codec.ts";
+import type { CompletionRequest, Parsed, TextSlot, Refusal } from "../codec.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { field, isArray, isObject } from "../shared/json-read.ts";
+import { field, isArray, isObject, without, namesIn } from "../shared/json-read.ts";
 import { getAt } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -39,16 +39,13 @@ export function hasTokens(candidate: Json): boolean {
   return isObject(result) && Object.values(result).some((list) => isArray(list) && list.length > 0);
 }
 
-export function withoutTokens(candidate: Json): Json {
-  if (!isObject(candidate)) return candidate;
-  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !TOKEN_FIELDS.has(key)));
-}
+export const withoutTokens = (candidate: Json): Json => without(candidate, TOKEN_FIELDS);
 
 /** Places in the answer, each with a copy of what stands there. */
 export function hasSegments(candidate: Json): boolean {
   return METADATA_FIELDS.some((key) => {
     const metadata = field(candidate, key);
-    return isObject(metadata) && SUPPORT_FIELDS.some((name) => Object.hasOwn(metadata, name));
+    return isObject(metadata) && Object.keys(metadata).some((name) => SUPPORT_FIELDS.has(name));
   });
 }
 
@@ -57,30 +54,20 @@ export function withoutCopies(candidate: Json): Json {
   const rest = withoutTokens(candidate);
   if (!isObject(rest) || !hasSegments(rest)) return rest;
   return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, METADATA_FIELDS.includes(key) ? withoutSegments(value) : value]),
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      METADATA_FIELDS.includes(key) ? without(value, SUPPORT_FIELDS) : value,
+    ]),
   );
 }
 
-function withoutSegments(metadata: Json): Json {
-  if (!isObject(metadata)) return metadata;
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !SUPPORT_FIELDS.includes(key)));
-}
-
 const METADATA_FIELDS: readonly string[] = ["groundingMetadata", "grounding_metadata"];
-const SUPPORT_FIELDS: readonly string[] = ["groundingSupports", "grounding_supports"];
+const SUPPORT_FIELDS: ReadonlySet<string> = new Set(["groundingSupports", "grounding_supports"]);
 
 /** Without its end, which comes in another way. */
-export function withoutFinish(candidate: Json): Json {
-  if (!isObject(candidate)) return candidate;
-  return Object.fromEntries(Object.entries(candidate).filter(([key]) => !FINISH_FIELDS.has(key)));
-}
+export const withoutFinish = (candidate: Json): Json => without(candidate, FINISH_FIELDS);
 
-const FINISH_FIELDS: ReadonlySet<string> = new Set([
-  "finishReason",
-  "finish_reason",
-  "finishMessage",
-  "finish_message",
-]);
+const FINISH_FIELDS: ReadonlySet<string> = namesIn("finishReason finish_reason finishMessage finish_message");
 const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
 
 /** Without what repeats the text in another form. */
@@ -121,4 +108,40 @@ export function candidateNames(candidates: readonly Json[]): readonly string[] {
 export function isFinished(candidate: JsonObject): boolean {
   const reason = candidate["finishReason"] ?? candidate["finish_reason"];
   return typeof reason === "string" && reason !== "" && reason !== "FINISH_REASON_UNSPECIFIED";
+}
+
+/** An error as Google's APIs write it; `code` is its machine-readable reason. @see https://google.aip.dev/193 */
+export function geminiErrorBody(code: string, message: string, status: number): JsonObject {
+  return errorOf(status, message, { reason: code });
+}
+
+/** Body of the 400 that stands for a block: names of policies only. */
+export function geminiRefusalBody({ message, policies, requestId }: Refusal): JsonObject {
+  const metadata = { policies: policies.join(", "), request_id: requestId };
+  return errorOf(400, message, { reason: "content_filter", metadata });
+}
+
+/** The official client reads the code as a number between 400 and 599. */
+function errorOf(code: number, message: string, info: JsonObject): JsonObject {
+  const detail = { "@type": "type.googleapis.com/google.rpc.ErrorInfo", domain: "guardrail", ...info };
+  return { error: { code, message, status: STATUSES.get(code) ?? fallback(code), details: [detail] } };
+}
+
+/** HTTP status → `google.rpc.Code`. @see https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
+const STATUSES: ReadonlyMap<number, string> = new Map([
+  [401, "UNAUTHENTICATED"],
+  [403, "PERMISSION_DENIED"],
+  [404, "NOT_FOUND"],
+  [408, "DEADLINE_EXCEEDED"],
+  [409, "ABORTED"],
+  [429, "RESOURCE_EXHAUSTED"],
+  [499, "CANCELLED"],
+  [501, "UNIMPLEMENTED"],
+  [502, "UNAVAILABLE"],
+  [503, "UNAVAILABLE"],
+  [504, "DEADLINE_EXCEEDED"],
+]);
+
+function fallback(status: number): string {
+  return status >= 500 ? "INTERNAL" : "INVALID_ARGUMENT";
 }

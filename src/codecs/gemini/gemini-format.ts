@@ -4,13 +4,18 @@ import type { Steps } from "../../core/steps.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
 import { JSON_ARRAY, SSE } from "../framing/framing.ts";
 import { candidateFacts } from "../shared/gen-ai.ts";
-import { candidateSlots, refuseCandidates, withoutRepeats } from "./gemini-candidates.ts";
+import {
+  candidateSlots,
+  refuseCandidates,
+  withoutRepeats,
+  geminiErrorBody,
+  geminiRefusalBody,
+} from "./gemini-candidates.ts";
 import { camelCase, GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { geminiErrorBody, geminiRefusalBody } from "./gemini-errors.ts";
 import { GeminiStream } from "./gemini-stream.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { RequestReader, type ReadPlace } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader, type ReadPlace } from "../shared/request-reader.ts";
 
 /** Gemini: the Developer API and Vertex AI. @see https://ai.google.dev/api/generate-content */
 export const gemini = {
@@ -56,23 +61,16 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   const config = either(body, "generationConfig");
   const count = either(config, "candidateCount");
   const mimeType = either(config, "responseMimeType");
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
-      stream: method === "streamGenerateContent",
-      // Every answer reports it.
-      includeUsage: true,
-      model: decoded(name),
-      choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,
-      isJsonOutput: typeof mimeType === "string" && mimeType.startsWith("application/json"),
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: generates,
-    },
-  };
+  return completionRequest(reader, {
+    turns: listOf(body["contents"] ?? [], BODY).map(([, content]) => originOf(stringField(content, "role"))),
+    stream: method === "streamGenerateContent",
+    // Every answer reports it.
+    includeUsage: true,
+    model: decoded(name),
+    choiceCount: typeof count === "number" && count >= 1 ? Math.min(Math.floor(count), CANDIDATES_MAX) : 1,
+    isJsonOutput: typeof mimeType === "string" && mimeType.startsWith("application/json"),
+    readsAnswer: generates,
+  });
 }
 
 interface BodyPlace {

@@ -2,7 +2,7 @@ import { append } from "../../core/append.ts";
 import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
-import { JSON_ARRAY, type Framing } from "../framing/framing.ts";
+import { JSON_ARRAY, type Framing, type SseEvent } from "../framing/framing.ts";
 import {
   candidateNames,
   hasSegments,
@@ -14,9 +14,9 @@ import {
   withoutTokens,
   candidateSlots,
   withoutRepeats,
+  geminiErrorBody,
 } from "./gemini-candidates.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { geminiErrorBody } from "./gemini-errors.ts";
 import {
   CALL_KEYS,
   cutThought,
@@ -25,21 +25,25 @@ import {
   partPath,
   shownThought,
   spokenIn,
-  wholeDelta,
   type GeminiChunk,
   type Place,
+  GeminiCalls,
 } from "./gemini-parts.ts";
-import { field, isArray, isObject } from "../shared/json-read.ts";
-import { KnownNames, nameDelta } from "../shared/known-names.ts";
+import { field, isArray, isObject, objectOf } from "../shared/json-read.ts";
+import {
+  KnownNames,
+  nameDelta,
+  isBlank,
+  plainStep,
+  withoutLoose,
+  wholeCall,
+  wholeTextStep,
+} from "../shared/stream-steps.ts";
 import { Edits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { refusalNote } from "../shared/refusal-note.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
-import { estimateUsage } from "../shared/token-usage.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
-import { GeminiCalls } from "./gemini-calls.ts";
 
 /** Most candidates a stream may open; the API's own limit is 8. */
 const CANDIDATES_MAX = 1024;
@@ -67,10 +71,10 @@ export class GeminiStream implements StreamCodec {
 
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
     if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
-    const parsed = parseJson(received.data);
-    if (!parsed.ok || !isObject(parsed.value)) return { ok: false, reason: "event" };
+    const parsed = objectOf(received.data);
+    if (parsed === null) return { ok: false, reason: "event" };
     this.#eventCount += 1;
-    const { event, body } = withoutLoose(received, parsed.value, this.#framing);
+    const { event, body } = withoutLoose(received, parsed, this.#framing);
     this.#remember(body);
     const { candidates } = body;
     if (this.#framing === JSON_ARRAY && event.lead === undefined)
@@ -158,10 +162,10 @@ export class GeminiStream implements StreamCodec {
         this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
       } else if (isLoose) {
-        this.#add(chunk, wholeDelta(delta, leaf), leaf);
+        this.#add(chunk, wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), leaf);
       } else if (!isGrowing) {
         candidate.hold(joined);
-        this.#add(chunk, { ...wholeDelta(delta, leaf), joined }, leaf);
+        this.#add(chunk, { ...wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), joined }, leaf);
       } else {
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
       }

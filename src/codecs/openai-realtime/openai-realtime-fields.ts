@@ -2,47 +2,19 @@ import type { Json, Origin } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
-import { COMMON_STRUCTURE, type FieldSchema } from "../shared/text-walk.ts";
+import { structureNames, type FieldSchema } from "../shared/text-walk.ts";
 
-const STRUCTURE = [
-  ...COMMON_STRUCTURE,
-  "approval_request_id",
-  "call_id",
-  "client_secret",
-  "connector_id",
-  "content_index",
-  "conversation",
-  "conversation_id",
-  "detail",
-  "effort",
-  "event_id",
-  "include",
-  "input_audio_format",
-  "item_id",
-  "language",
-  "languages",
-  "logprobs",
-  "modalities",
-  "noise_reduction",
-  "obfuscation",
-  "output_audio_format",
-  "output_index",
-  "output_modalities",
-  "previous_item_id",
-  "rate_limits",
-  "response_id",
-  "server_label",
-  "tool_choice",
-  "truncation",
-  "turn_detection",
-  "version",
-  "voice",
-];
+const STRUCTURE = structureNames(`
+  approval_request_id call_id client_secret connector_id content_index conversation conversation_id detail effort
+  event_id include input_audio_format item_id language languages logprobs modalities noise_reduction obfuscation
+  output_audio_format output_index output_modalities previous_item_id rate_limits response_id server_label tool_choice
+  truncation turn_detection version voice
+`);
 
 /** Realtime messages of both sides. @see https://platform.openai.com/docs/api-reference/realtime */
 export function realtimeSchema(options: { readonly readsTools: boolean }): FieldSchema {
   return {
-    structure: new Set(STRUCTURE),
+    structure: STRUCTURE,
     ignored: new Set(options.readsTools ? [] : ["tools"]),
     maps: new Set(["metadata", "variables"]),
     binary: new Set(["audio", "data", "file_data", "file_id"]),

@@ -1,28 +1,27 @@
 import { append } from "../../core/append.ts";
-import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
-import { AnswerEnds } from "../shared/answer-ends.ts";
+import { AnswerEnds } from "../message-codec.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
-import { MESSAGES } from "../framing/framing.ts";
-import { isObject, stringField } from "../shared/json-read.ts";
-import { hasLongId } from "../shared/long-ids.ts";
-import { KnownNames, nameDelta } from "../shared/known-names.ts";
+import { MESSAGES, type SseEvent } from "../framing/framing.ts";
+import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
+import { KnownNames, nameDelta, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { itemOrigin, withoutLogprobs } from "./openai-realtime-fields.ts";
-import { asideOf, EVENT, ITEM, RealtimeChoices, RESPONSE } from "./openai-realtime-choices.ts";
 import {
+  asideOf,
+  EVENT,
+  ITEM,
+  RealtimeChoices,
+  RESPONSE,
   endsChoice,
   isSpoken,
   isTranscription,
   partOf,
   placeOf,
   type ServerMessage,
-} from "./openai-realtime-events.ts";
-import { RealtimeOrders } from "./openai-realtime-orders.ts";
+} from "./openai-realtime-choices.ts";
 import { openAiErrorBody } from "../openai/openai-errors.ts";
 import { Edits, getAt } from "../shared/body-edits.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "../shared/text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
@@ -200,8 +199,7 @@ export class RealtimeStream implements StreamCodec {
   /** Asked twice for a message: once for its lane, once to read it. */
   #parse(event: SseEvent): JsonObject | null {
     if (this.#last?.event === event) return this.#last.body;
-    const parsed = event.data === null ? null : parseJson(event.data);
-    const body = parsed?.ok === true && isObject(parsed.value) ? parsed.value : null;
+    const body = objectOf(event.data);
     this.#last = { event, body };
     return body;
   }
@@ -235,16 +233,12 @@ function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own =
-    call === undefined ? looseTool(leaf, delta) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
+    call === undefined ? wholeCall(delta, leaf.tool) : { ...delta, tool: { call, at: name === "name" ? null : "" } };
   if (group !== null) return { ...own, kind: "json", group };
   return SAID.test(channel) && call === undefined
     ? { ...own, joined: joinedName(message.choice), ...placeIn(message.body) }
     : own;
 }
-
-/** A text of a call in a place of its own. */
-const looseTool = ({ tool }: TextLeaf, delta: TextDelta): TextDelta =>
-  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call: delta.channel } };
 
 /** The place of a part among the parts of its answer; an event about several has none. */
 function placeIn({ output_index: item, content_index: part }: JsonObject): Pick<TextDelta, "at"> {
@@ -289,4 +283,65 @@ function withoutSound(changed: Json, before: Json, leaves: readonly TextLeaf[]):
     if (typeof getAt(before, sound) === "string") edits.set(sound, "");
   }
   return edits.of(changed);
+}
+
+/** Messages of ours that are remembered; beyond it the oldest is forgotten. */
+const ORDERS_MAX = 256;
+
+/** Messages of our own: their ids, and what the provider says to them. */
+class RealtimeOrders {
+  readonly #waiting: JsonObject[] = [];
+  /** Id → the item that the message deletes, or `""`. */
+  readonly #sent = new Map<string, string>();
+  /** Items that are to be deleted and are not yet: an answer may take them up. */
+  readonly #deleting = new Set<string>();
+  #count = 0;
+
+  /** Messages for the provider since the last call. */
+  take(): readonly JsonObject[] {
+    return this.#waiting.splice(0);
+  }
+
+  eventId(): string {
+    this.#count += 1;
+    return `event_guardrail_${this.#count}`;
+  }
+
+  cancel(response: string): void {
+    this.#send({ type: "response.cancel", response_id: response }, "");
+  }
+
+  delete(item: string): void {
+    this.#deleting.add(item);
+    const [oldest] = this.#deleting;
+    if (this.#deleting.size > ORDERS_MAX && oldest !== undefined) this.#deleting.delete(oldest);
+    this.#send({ type: "conversation.item.delete", item_id: item }, item);
+  }
+
+  get isDeleting(): boolean {
+    return this.#deleting.size > 0;
+  }
+
+  /** The client asks for an answer to what there is. */
+  allow(): void {
+    this.#deleting.clear();
+  }
+
+  /** An error in answer to a message of ours, such as a response that was over when we cancelled it. */
+  isAnswer({ type, body }: ServerMessage): boolean {
+    if (type === "conversation.item.deleted") this.#deleting.delete(stringField(body, "item_id"));
+    if (type !== "error") return false;
+    const id = stringField(body["error"], "event_id");
+    const item = this.#sent.get(id);
+    if (item !== undefined) this.#deleting.delete(item);
+    return this.#sent.delete(id);
+  }
+
+  #send(body: JsonObject, item: string): void {
+    const id = `${this.eventId()}_order`;
+    this.#sent.set(id, item);
+    const [oldest] = this.#sent.keys();
+    if (this.#sent.size > ORDERS_MAX && oldest !== undefined) this.#sent.delete(oldest);
+    this.#waiting.push({ ...body, event_id: id });
+  }
 }

@@ -1,4 +1,4 @@
-import { isSoundIn } from "../shared/bytes.ts";
+import { isSoundIn } from "../shared/misplaced-texts.ts";
 import type { JsonObject, Origin } from "../../core/model.ts";
 import { isObject, stringField } from "../shared/json-read.ts";
 import { builtinTool, walk, walkFields, walkItem } from "./openai-responses-fields.ts";

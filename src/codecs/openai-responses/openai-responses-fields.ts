@@ -3,37 +3,26 @@ import type { Steps } from "../../core/steps.ts";
 import { callField, callNames, isWrapper, looseCall } from "../shared/call-shapes.ts";
 import type { CompletionRequest } from "../codec.ts";
 import { isIdentifier, isOpaqueId } from "../../core/identifier.ts";
-import { isArray, isObject, stringField } from "../shared/json-read.ts";
+import { isArray, isObject, stringField, namesIn } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
-import { keySteps, walkKeys } from "../shared/odd-texts.ts";
+import { keySteps, walkKeys } from "../shared/misplaced-texts.ts";
 import type { Pointer } from "../shared/pointer.ts";
-import { COMMON_STRUCTURE, mayHoldText, textSteps, type FieldSchema, type TextSink } from "../shared/text-walk.ts";
-import { walkWith } from "../walk-with.ts";
+import {
+  structureNames,
+  mayHoldText,
+  textSteps,
+  type FieldSchema,
+  type TextSink,
+  walkWith,
+} from "../shared/text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
 const RESPONSES_SCHEMA: FieldSchema = {
-  structure: new Set([
-    ...COMMON_STRUCTURE,
-    "approval_request_id",
-    "call_id",
-    "caller",
-    "container_id",
-    "created_by",
-    "detail",
-    "encrypted_content",
-    "execution",
-    "fingerprint",
-    "item_id",
-    "logprobs",
-    "obfuscation",
-    "output_format",
-    "phase",
-    "previous_response_id",
-    "prompt_cache_breakpoint",
-    "response_id",
-    "stream_id",
-    "verbosity",
-  ]),
+  structure: structureNames(`
+    approval_request_id call_id caller container_id created_by detail encrypted_content execution fingerprint item_id
+    logprobs obfuscation output_format phase previous_response_id prompt_cache_breakpoint response_id stream_id
+    verbosity
+  `),
   binary: new Set(["data", "file_data", "file_id", "partial_image_b64", "result"]),
   isPlain: (key, part) => key === "result" && part !== "image_generation_call",
   links: new Set(["url", "image_url", "file_url", "video_url", "audio_url"]),
@@ -71,16 +60,9 @@ export function builtinTool(item: Json): string | null {
 }
 
 /** Maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
-const JSON_FIELDS: ReadonlySet<string> = new Set([
-  "arguments",
-  "attributes",
-  "env",
-  "input_schema",
-  "metadata",
-  "output_schema",
-  "parameters",
-  "schema",
-]);
+const JSON_FIELDS: ReadonlySet<string> = namesIn(`
+  arguments attributes env input_schema metadata output_schema parameters schema
+`);
 
 /** Fields of a call that its tool wrote. `search` is the action of a web search. */
 const TOOL_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -92,42 +74,20 @@ const TOOL_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** Types of parts whose references only name a source: their text is read. */
-const SOURCES: ReadonlySet<string> = new Set([
-  "container_file_citation",
-  "file_citation",
-  "file_path",
-  "file_search_call",
-]);
+const SOURCES: ReadonlySet<string> = namesIn("container_file_citation file_citation file_path file_search_call");
 
 /** Calls that the client runs: what leaves of them must be complete. */
-export const CLIENT_CALLS: ReadonlySet<string> = new Set([
-  "apply_patch_call",
-  "computer_call",
-  "custom_tool_call",
-  "function_call",
-  "local_shell_call",
-  "shell_call",
-  "tool_search_call",
-]);
+export const CLIENT_CALLS: ReadonlySet<string> = namesIn(`
+  apply_patch_call computer_call custom_tool_call function_call local_shell_call shell_call tool_search_call
+`);
 
 /** Top-level fields of requests and responses that are settings: enumerations, ids, counts. What is none of them is read. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...RESPONSES_SCHEMA.structure,
-  "access_programs",
-  "context_management",
-  "conversation",
-  "first_id",
-  "include",
-  "incomplete_details",
-  "last_id",
-  "prompt_cache_diagnostics",
-  "prompt_cache_options",
-  "prompt_cache_retention",
-  "reasoning",
-  "stream_options",
-  "tool_choice",
-  "tool_usage",
-  "truncation",
+  ...namesIn(`
+  access_programs context_management conversation first_id include incomplete_details last_id prompt_cache_diagnostics
+  prompt_cache_options prompt_cache_retention reasoning stream_options tool_choice tool_usage truncation
+`),
 ]);
 
 /** Meant to be opaque. */

@@ -12,21 +12,23 @@ import type {
   TextDelta,
 } from "../codec.ts";
 import { EventTemplates } from "../shared/event-template.ts";
-import type { Framing } from "../framing/framing.ts";
-import { hasLongId } from "../shared/long-ids.ts";
-import { isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { KnownNames, nameDelta } from "../shared/known-names.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
+import { hasLongId, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import {
+  KnownNames,
+  nameDelta,
+  isBlank,
+  pieceStep,
+  plainStep,
+  withLeafTexts,
+  withoutLoose,
+} from "../shared/stream-steps.ts";
 import { readsTools, withoutRepeats } from "./openai-responses-fields.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { ResponseState, type LeftText } from "./openai-responses-state.ts";
-import { JoinedTexts } from "./openai-responses-joined.ts";
-import { ResponseItems } from "./openai-responses-items.ts";
-import { ResponsePlaces } from "./openai-responses-places.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { textAt } from "../shared/body-edits.ts";
-import { isBlank, pieceStep, plainStep, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
+import { JoinedTexts, ResponseItems, ResponsePlaces } from "./openai-responses-places.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
-import { estimateResponse } from "../shared/token-usage.ts";
+import { estimateResponse } from "../shared/refusals.ts";
 
 /** The one choice that a response is. */
 const RESPONSE = "response";
@@ -144,17 +146,11 @@ export class OpenAiResponsesStream implements StreamCodec {
     { event, plan, leaves: [leaf, ...more] }: ReadEvent,
     { deltas: [delta, ...later], left }: { readonly deltas: readonly TextDelta[]; readonly left: readonly LeftText[] },
   ): void {
-    if (leaf === undefined || delta === undefined || leaf.isValue || event.data === null) return;
+    if (leaf === undefined || delta === undefined || event.data === null) return;
     if (more.length + later.length > 0) return;
-    const isSame = (data: string, text: string): boolean => textAt(data, leaf.pointer) === text;
     const render: PieceShape["render"] = (known, text, leaving) =>
       this.#renderPiece(known, { text, leaving, delta, left, plan });
-    this.#templates.learn({
-      data: event.data,
-      text: leaf.text,
-      shape: { delta, choices: CHOICES, render, left },
-      isSame,
-    });
+    this.#templates.learn({ data: event.data, leaf, shape: { delta, choices: CHOICES, render, left } });
   }
 
   #renderPiece(event: SseEvent, { text, leaving, delta, left, plan }: RenderedPiece): SseEvent | null {

@@ -1,29 +1,26 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
-import { sseOnly } from "../framing/framing.ts";
 import { responseFacts } from "../shared/gen-ai.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
+import { OPENAI } from "../openai/openai-errors.ts";
 import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-fields.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "../shared/stream-steps.ts";
+import { completionRequest } from "../shared/request-reader.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { withoutLabel, type TextSink } from "../shared/text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
 export const openAiResponses = {
+  ...OPENAI,
   format: "openai-responses",
   matches: (method, path) => PATHS.get(method)?.test(path) === true,
   readRequest,
   readResponse,
   afterMask: withoutRepeats,
   refuseChoices: refuseOutput,
-  framing: sseOnly,
   openStream: (request, framing) => new OpenAiResponsesStream(request, framing),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
   genAi: {
     provider: () => "openai",
     operation: (_path, method) => (method === "POST" ? "chat" : "fetch_response"),
@@ -63,22 +60,17 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   );
   if (failed !== null) return { ok: false, reason: failed };
   const format = stringField(field(fields["text"], "format"), "type");
-  return {
-    ok: true,
-    value: {
-      slots,
+  return completionRequest(
+    { slots, unread },
+    {
       turns: turnsOf(fields["input"]),
       stream: isStored ? new URLSearchParams(query).get("stream") === "true" : fields["stream"] === true,
       includeUsage: true,
       model: stringField(fields, "model"),
-      choiceCount: 1,
       isJsonOutput: format === "json_object" || format === "json_schema",
-      get unreadParts() {
-        return [...unread];
-      },
       readsAnswer: method !== "DELETE" && !NUMBERS.test(path),
     },
-  };
+  );
 }
 
 /** The position of the item that holds it: `/input/1/content` → 1. A prompt that is one text is the first item. */

@@ -1,31 +1,28 @@
 import type { Work } from "../../core/work-budget.ts";
-import type { Json, JsonObject, Origin } from "../../core/model.ts";
+import type { Json, Origin } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
 import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
-import { sseOnly } from "../framing/framing.ts";
+import { OPENAI } from "./openai-errors.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 
 /** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
 export const openAiChat = {
+  ...OPENAI,
   format: "openai-chat",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
   readResponse: (body: Json, request: CompletionRequest, work?: Work) =>
     choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null, work }),
   afterMask: withoutRepeats,
-  refuseChoices: (body, pointers, refusal) => refuseChoices(body, pointers, () => refusedMessage(refusal.message)),
-  framing: sseOnly,
+  refuseChoices: (body, pointers, refusal) =>
+    refuseChoices(body, pointers, { message: { role: "assistant", content: null, refusal: refusal.message } }),
   openStream: (request, framing) =>
-    new OpenAiChoiceStream(request, framing, { object: "chat.completion.chunk", refused: () => ({ delta: {} }) }),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
+    new OpenAiChoiceStream(request, framing, { object: "chat.completion.chunk", refused: { delta: {} } }),
   genAi: { provider: () => "openai", operation: () => "chat", facts: choiceFacts },
 } as const satisfies CompletionCodec;
 
@@ -59,22 +56,14 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
     reader.readTools(field(body, "functions"), BODY.child("functions"));
   }
   const format = stringField(field(body, "response_format"), "type");
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      turns,
-      stream: field(body, "stream") === true,
-      includeUsage: field(field(body, "stream_options"), "include_usage") === true,
-      model: stringField(body, "model"),
-      choiceCount: countOf(body),
-      isJsonOutput: format === "json_object" || format === "json_schema",
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: true,
-    },
-  };
+  return completionRequest(reader, {
+    turns,
+    stream: field(body, "stream") === true,
+    includeUsage: field(field(body, "stream_options"), "include_usage") === true,
+    model: stringField(body, "model"),
+    choiceCount: countOf(body),
+    isJsonOutput: format === "json_object" || format === "json_schema",
+  });
 }
 
 /**
@@ -95,8 +84,4 @@ export function originOf(role: string): Origin {
     default:
       return "user";
   }
-}
-
-function refusedMessage(refusal: string): JsonObject {
-  return { message: { role: "assistant", content: null, refusal } };
 }

@@ -13,21 +13,10 @@ import type {
   TextDelta,
 } from "../codec.ts";
 import { EventTemplates } from "../shared/event-template.ts";
-import type { Framing } from "../framing/framing.ts";
-import { KnownNames, nameDelta } from "../shared/known-names.ts";
-import { namesOf } from "../../core/tool-call.ts";
-import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { listAround } from "../shared/joined-lists.ts";
-import { aliasesOf, CallNumbers, numbered, type EventCalls } from "./openai-call-numbers.ts";
-import { choiceName, readChunk, renderChunk, withoutMessages, type ChoiceChunk } from "./openai-choice-chunk.ts";
-import { leavesBeside } from "./openai-choices.ts";
-import { CHAT_SCHEMA } from "./openai-fields.ts";
-import { openAiErrorBody } from "./openai-errors.ts";
-import { textAt } from "../shared/body-edits.ts";
-import { BODY, type Pointer } from "../shared/pointer.ts";
-import { refusalNote } from "../shared/refusal-note.ts";
-import type { SseEvent } from "../framing/sse.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import {
+  KnownNames,
+  nameDelta,
   isBlank,
   joinedBy,
   loneDelta,
@@ -36,8 +25,22 @@ import {
   withoutLoose,
   wholeTextStep,
 } from "../shared/stream-steps.ts";
+import { namesOf } from "../../core/tool-call.ts";
+import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import { listAround, BODY, type Pointer } from "../shared/pointer.ts";
+import {
+  choiceName,
+  readChunk,
+  renderChunk,
+  withoutMessages,
+  type ChoiceChunk,
+  leavesBeside,
+} from "./openai-choices.ts";
+import { CHAT_SCHEMA } from "./openai-fields.ts";
+import { openAiErrorBody } from "./openai-errors.ts";
+import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
-import { estimateUsage } from "../shared/token-usage.ts";
+import { callNames, hasArguments } from "../shared/call-shapes.ts";
 
 interface Choice {
   readonly open: Set<string>;
@@ -72,11 +75,11 @@ interface Found {
   readonly finishes: string[];
 }
 
-export interface ChoiceShape {
+interface ChoiceShape {
   /** `object` of an event. */
   readonly object: string;
   /** The fields of a choice that ends without text. */
-  readonly refused: () => JsonObject;
+  readonly refused: JsonObject;
 }
 
 /** Chunks of chat completions and of completions: choices interleaved, tool calls distinguished by `index`. */
@@ -137,7 +140,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     const events = choices.map((name) => {
       const choice = {
         index: Number(name),
-        ...this.#shape.refused(),
+        ...this.#shape.refused,
         logprobs: null,
         finish_reason: "content_filter",
       };
@@ -222,11 +225,10 @@ export class OpenAiChoiceStream implements StreamCodec {
     [leaf, ...more]: readonly TextLeaf[],
     [delta]: readonly TextDelta[],
   ): void {
-    if (leaf === undefined || delta === undefined || more.length > 0 || leaf.isValue) return;
+    if (leaf === undefined || delta === undefined || more.length > 0) return;
     if (isObject(body["usage"]) || delta.tool?.at === null) return;
-    const isSame = (other: string, text: string): boolean => textAt(other, leaf.pointer) === text;
     const choices = delta.choice === null ? [] : [delta.choice];
-    this.#templates.learn({ data, text: leaf.text, shape: { delta, choices, render: this.#renderPiece }, isSame });
+    this.#templates.learn({ data, leaf, shape: { delta, choices, render: this.#renderPiece } });
   }
 
   readonly #renderPiece: PieceShape["render"] = (event, _, leaving) => {
@@ -330,3 +332,106 @@ function namesAlone(firsts: Map<string, TextDelta | null>, delta: TextDelta): re
 function aloneOf({ channel, choice, text, origin, group = "" }: TextDelta): TextDelta {
   return { channel: `${channel}@`, choice, text, kind: "sealed", origin, isCopy: true, group };
 }
+
+/** Indices whose ids are remembered: no answer has as many calls. */
+const INDICES_MAX = 1024;
+
+/**
+ * Distinguishes the streamed calls of a choice. Pieces of a call have its index; but some servers give none, and some give all calls
+ * the same. A new id is another call then, and so is a further name without an index.
+ */
+class CallNumbers {
+  #count = 0;
+  #lastId = "";
+  readonly #indices = new Map<number, { id: string; times: number }>();
+  /** By index, or `null`. */
+  readonly #tools = new Map<number | null, CalledSoFar>();
+
+  /** Names for the calls of an event, by their places. @param calls its `tool_calls` */
+  of(calls: Json | undefined): EventCalls {
+    if (!isArray(calls)) return NONE;
+    let hasNew = false;
+    const aliases: (readonly string[])[] = [];
+    const names = calls.map((call) => {
+      const index = field(call, "index");
+      const place = typeof index === "number" ? index : null;
+      const [name, isNew] = place === null ? this.#loose(call) : this.#indexed(call, place);
+      hasNew ||= isNew;
+      aliases.push(isObject(call) ? this.#aliases(call, place, isNew) : []);
+      return name;
+    });
+    return { names, aliases, hasNew };
+  }
+
+  /** Where the call before has a name and nothing else, some clients take what follows for the rest of it. */
+  #aliases(call: JsonObject, place: number | null, isNew: boolean): readonly string[] {
+    let known = this.#tools.get(place);
+    if (known === undefined) {
+      if (this.#tools.size === INDICES_MAX) return [];
+      this.#tools.set(place, (known = { before: [], pieces: [], hasArguments: false }));
+    }
+    if (isNew) {
+      const before = known.hasArguments ? [] : [...known.before, ...known.pieces];
+      Object.assign(known, { before, pieces: [], hasArguments: false });
+    }
+    if (known.before.length + known.pieces.length < PIECES_MAX) known.pieces.push(...callNames(call));
+    known.hasArguments ||= hasArguments(call);
+    return known.before.length === 0 ? [] : [...known.before, [...known.before, ...known.pieces].join("")];
+  }
+
+  #indexed(call: Json, index: number): readonly [name: string, isNew: boolean] {
+    const id = stringField(call, "id");
+    const known = this.#indices.get(index);
+    if (known === undefined && this.#indices.size < INDICES_MAX) this.#indices.set(index, { id, times: 0 });
+    const isNew = known !== undefined && id !== "" && known.id !== "" && id !== known.id;
+    if (known !== undefined && id !== "") known.id = id;
+    if (isNew) known.times += 1;
+    const times = known?.times ?? 0;
+    return [times === 0 ? String(index) : `${index}+${times}`, isNew];
+  }
+
+  #loose(call: Json): readonly [name: string, isNew: boolean] {
+    const id = stringField(call, "id");
+    const isNew = id === "" ? isObject(call) && callNames(call).length > 0 : id !== this.#lastId;
+    if (isNew) this.#count += 1;
+    if (id !== "") this.#lastId = id;
+    return [`+${this.#count}`, isNew];
+  }
+}
+
+/** What has come of the newest call at a place. */
+interface CalledSoFar {
+  /** Names of calls before it that have no arguments. */
+  readonly before: readonly string[];
+  readonly pieces: string[];
+  hasArguments: boolean;
+}
+
+/** Pieces of names that are distinguished. */
+const PIECES_MAX = 64;
+
+interface EventCalls {
+  readonly names: readonly string[];
+  /** Further names that clients may call each by. */
+  readonly aliases: readonly (readonly string[])[];
+  /** One of them is another call than those before. */
+  readonly hasNew: boolean;
+}
+
+const NONE: EventCalls = { names: [], aliases: [], hasNew: false };
+
+/** Further names of the call that a text is a part of. */
+function aliasesOf(pointer: string, { aliases }: EventCalls): readonly string[] {
+  const at = CALL.exec(pointer)?.[1];
+  return (at === undefined ? undefined : aliases[Number(at)]) ?? [];
+}
+
+/** A label with the name of its call in the place of the call's index. */
+function numbered(label: string, pointer: string, { names }: EventCalls): string {
+  const at = CALL.exec(pointer)?.[1];
+  const name = at === undefined ? undefined : names[Number(at)];
+  return name === undefined ? label : label.replace(LABEL, `/tool_calls/${name}`);
+}
+
+const CALL = /^\/choices\/\d+\/(?:delta|message)\/tool_calls\/(\d+)(?:\/|$)/;
+const LABEL = /\/tool_calls\/[^/]+/;

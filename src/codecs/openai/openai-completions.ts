@@ -1,35 +1,30 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
-import { sseOnly } from "../framing/framing.ts";
 import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA } from "./openai-settings.ts";
+import { OPENAI } from "./openai-errors.ts";
+import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
-import { readInputs } from "../shared/text-inputs.ts";
+import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
 
 const NO_TEXT = { text: "" } as const;
 
 /** OpenAI's older completions, which many servers of open models still speak. @see https://platform.openai.com/docs/api-reference/completions */
 export const openAiCompletions = {
+  ...OPENAI,
   format: "openai-completions",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
   readResponse: (body: Json, _request?: CompletionRequest, work?: Work) =>
     choiceSlots(body, { structured: null, work }),
   afterMask: withoutRepeats,
-  refuseChoices: (body, pointers) => refuseChoices(body, pointers, () => NO_TEXT),
-  framing: sseOnly,
+  refuseChoices: (body, pointers) => refuseChoices(body, pointers, NO_TEXT),
   openStream: (request, framing) =>
-    new OpenAiChoiceStream(request, framing, { object: "text_completion", refused: () => NO_TEXT }),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
+    new OpenAiChoiceStream(request, framing, { object: "text_completion", refused: NO_TEXT }),
   genAi: { provider: () => "openai", operation: () => "text_completion", facts: choiceFacts },
 } as const satisfies CompletionCodec;
 
@@ -49,19 +44,10 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> =
   reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
   readRest(reader, body, { readApart: OWN_WAY });
   const prompts = isArray(prompt) ? Math.max(1, prompt.length) : 1;
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      stream: field(body, "stream") === true,
-      includeUsage: field(field(body, "stream_options"), "include_usage") === true,
-      model: stringField(body, "model"),
-      choiceCount: prompts * countOf(body),
-      isJsonOutput: false,
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: true,
-    },
-  };
+  return completionRequest(reader, {
+    stream: field(body, "stream") === true,
+    includeUsage: field(field(body, "stream_options"), "include_usage") === true,
+    model: stringField(body, "model"),
+    choiceCount: prompts * countOf(body),
+  });
 }

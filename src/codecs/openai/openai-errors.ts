@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../core/model.ts";
-import type { Refusal } from "../codec.ts";
-import { refusalNote } from "../shared/refusal-note.ts";
+import type { CompletionCodec, Refusal } from "../codec.ts";
+import { sseOnly } from "../framing/framing.ts";
+import { refusalNote } from "../shared/refusals.ts";
 
 /** An error in OpenAI's format. @see https://platform.openai.com/docs/guides/error-codes */
 export function openAiErrorBody(code: string, message: string, status: number): JsonObject {
@@ -23,3 +24,11 @@ function errorType(status: number): string {
 export function openAiCredential(apiKey: string, path: string): readonly [name: string, value: string] {
   return path.includes("/openai/deployments/") ? ["api-key", apiKey] : ["authorization", `Bearer ${apiKey}`];
 }
+
+/** What all of OpenAI's formats have in common. */
+export const OPENAI = {
+  framing: sseOnly,
+  refusalBody: openAiRefusalBody,
+  errorBody: openAiErrorBody,
+  credential: openAiCredential,
+} as const satisfies Partial<CompletionCodec>;

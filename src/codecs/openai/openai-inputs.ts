@@ -1,16 +1,24 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
-import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
-import { sseOnly } from "../framing/framing.ts";
+import type {
+  CompletionCodec,
+  StreamCodec,
+  StreamEnd,
+  StreamStep,
+  CompletionRequest,
+  Parsed,
+  RequestTarget,
+  TextSlot,
+} from "../codec.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
-import { field, isObject, stringField } from "../shared/json-read.ts";
-import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
-import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-settings.ts";
+import { field, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { RequestReader } from "../shared/request-reader.ts";
-import { GenericStream } from "../shared/generic-stream.ts";
-import { readInputs } from "../shared/text-inputs.ts";
+import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
+import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
 /** One route whose request carries text besides conversations. */
@@ -48,6 +56,7 @@ const SCHEMA: FieldSchema = {
  * are any. @see https://platform.openai.com/docs/api-reference
  */
 export const openAiInputs = {
+  ...OPENAI,
   format: "openai-inputs",
   matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
   readRequest: (body, target) =>
@@ -59,12 +68,7 @@ export const openAiInputs = {
   readResponse,
   afterMask: (body) => body,
   refuseChoices: () => null,
-  framing: sseOnly,
-  openStream: (_request, framing) =>
-    new GenericStream(framing, { schema: SCHEMA, errorBody: openAiErrorBody, refusalBody: openAiRefusalBody }),
-  refusalBody: openAiRefusalBody,
-  errorBody: openAiErrorBody,
-  credential: openAiCredential,
+  openStream: (_request, framing) => new GenericStream(framing, SCHEMA),
   genAi: {
     provider: () => "openai",
     operation: (path) => ROUTES.find((route) => route.path.test(path))?.operation ?? "other",
@@ -85,24 +89,46 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, { readApart: new Set(route.fields), settings: INPUT_SETTINGS });
-  return {
-    ok: true,
-    value: {
-      slots: reader.slots,
-      stream: field(body, "stream") === true,
-      includeUsage: false,
-      model: stringField(body, "model"),
-      choiceCount: 1,
-      isJsonOutput: false,
-      get unreadParts() {
-        return [...reader.unread];
-      },
-      readsAnswer: route.readsAnswer,
-    },
-  };
+  return completionRequest(reader, {
+    stream: field(body, "stream") === true,
+    model: stringField(body, "model"),
+    readsAnswer: route.readsAnswer,
+  });
 }
 
 function readResponse(body: Json, _request?: CompletionRequest, work?: Work): Parsed<readonly TextSlot[]> {
   if (!isObject(body)) return { ok: false, reason: "body" };
   return { ok: true, value: answerSlots(body, SCHEMA, { work }) };
+}
+
+/** A stream whose events stand each by itself: every text is checked when it comes, and a blocked one ends with an error. */
+export class GenericStream implements StreamCodec {
+  readonly repeats = false;
+  readonly #framing: Framing;
+  readonly #schema: FieldSchema;
+  #count = 0;
+
+  constructor(framing: Framing, schema: FieldSchema) {
+    this.#framing = framing;
+    this.#schema = schema;
+  }
+
+  readonly read = (event: SseEvent): Parsed<StreamStep> => {
+    if (isBlank(event)) return { ok: true, value: plainStep(event) };
+    if (event.data?.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
+    const parsed = objectOf(event.data);
+    if (parsed === null) return { ok: false, reason: "event" };
+    this.#count += 1;
+    const clean = withoutLoose(event, parsed, this.#framing);
+    const options = { schema: this.#schema, framing: this.#framing, channel: `events/${this.#count}` };
+    return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
+  };
+
+  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiRefusalBody(refusal))),
+  ];
+
+  readonly errorEvents = (code: string, message: string, status: number): readonly SseEvent[] => [
+    this.#framing.event(JSON.stringify(openAiErrorBody(code, message, status))),
+  ];
 }

@@ -5,7 +5,7 @@ import { joinedBy } from "./stream-steps.ts";
 import { BODY, type Pointer } from "./pointer.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
-export interface AnswerPlace {
+interface AnswerPlace {
   /** Where the value stands in the body; absent: it is the body. */
   readonly pointer?: Pointer;
   /** Whether a text is JSON because the client asked for that; absent: none is. */
@@ -33,4 +33,18 @@ export function slotsOf(
     const slot = { pointer, text, kind, isValue, origin, side: "output", turn: null, ...joined } as const;
     return tool === undefined ? slot : { ...slot, tool };
   });
+}
+
+/** Fields beside the messages that hold the operator's words to the model; all others of theirs are settings. */
+const PROMPT_FIELD = /^\/(?:[a-z]+\/)?(?:system\w*|instructions)(?:\/|$)/i;
+
+/** Whether a text of a request is the operator's words to the model, rather than a setting, a schema or a tool. */
+export function isPromptSlot({
+  origin,
+  kind,
+  isValue,
+  pointer,
+  turn,
+}: Pick<TextSlot, "origin" | "kind" | "isValue" | "pointer" | "turn">): boolean {
+  return origin === "system" && kind === "text" && !isValue && (turn !== null || PROMPT_FIELD.test(pointer.name));
 }

@@ -1,4 +1,6 @@
 import { isNoise } from "../../core/identifier.ts";
+import { textAt } from "./body-edits.ts";
+import type { TextLeaf } from "./text-walk.ts";
 
 /**
  * Most events of a stream differ in one text only. A template is such an event with holes: what fits it is read without
@@ -14,7 +16,7 @@ interface Template<Shape> {
 /** `noise` and `number` differ from event to event and mean nothing to a reader of text. */
 type Hole = "text" | "noise" | "number";
 
-export interface TemplateMatch<Shape> {
+interface TemplateMatch<Shape> {
   readonly shape: Shape;
   readonly text: string;
 }
@@ -40,26 +42,25 @@ export class EventTemplates<Shape> {
     return null;
   }
 
-  /**
-   * Learns from an event that was parsed.
-   * @param event.text its only text, where it differs from event to event
-   * @param event.isSame whether data with another text at its place still has the same meaning
-   */
-  learn(event: {
+  /** Learns from an event that was parsed. @param event.leaf its only text, where it differs from event to event */
+  learn({
+    data,
+    leaf,
+    shape,
+  }: {
     readonly data: string;
-    readonly text: string;
+    readonly leaf: Pick<TextLeaf, "text" | "isValue" | "pointer">;
     readonly shape: Shape;
-    readonly isSame: (data: string, text: string) => boolean;
   }): void {
-    const { data, text, shape } = event;
-    if (text === "" || this.#lessons === LESSONS_MAX) return;
+    if (leaf.text === "" || leaf.isValue || this.#lessons === LESSONS_MAX) return;
     this.#lessons += 1;
-    const literal = JSON.stringify(text);
+    const literal = JSON.stringify(leaf.text);
     const at = data.indexOf(literal);
     if (at === -1 || data.indexOf(literal, at + 1) !== -1) return;
     const start = at + 1;
     const end = at + literal.length - 1;
-    if (!event.isSame(data.slice(0, start) + PROBE + data.slice(end), PROBE)) return;
+    // With another text in its place the data must mean the same.
+    if (textAt(data.slice(0, start) + PROBE + data.slice(end), leaf.pointer) !== PROBE) return;
     const template = { ...cutOut(data, start, end), shape };
     this.#templates = [template, ...this.#templates].slice(0, TEMPLATES_MAX);
   }

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from "../../core/answer-facts.ts";
 import type { Json } from "../../core/model.ts";
-import { field, isArray, stringField } from "./json-read.ts";
+import { field, isArray, namesIn, stringField } from "./json-read.ts";
 
 /** What observers call a format, and what its answers tell of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
 export interface GenAi {
@@ -15,35 +15,17 @@ export interface GenAi {
 /** Reasons that providers document. Any other is reported as `other`: free text of a provider never goes on. */
 const REASONS: ReadonlySet<string> = new Set([
   // OpenAI
-  "stop",
-  "length",
-  "tool_calls",
-  "function_call",
-  "content_filter",
-  "completed",
-  "max_output_tokens",
-  "failed",
-  "cancelled",
+  ...namesIn(`
+    stop length tool_calls function_call content_filter completed max_output_tokens failed cancelled
+  `),
   // Anthropic
-  "end_turn",
-  "max_tokens",
-  "stop_sequence",
-  "tool_use",
-  "pause_turn",
-  "refusal",
-  "model_context_window_exceeded",
+  ...namesIn(`
+    end_turn max_tokens stop_sequence tool_use pause_turn refusal model_context_window_exceeded
+  `),
   // Gemini
-  "STOP",
-  "MAX_TOKENS",
-  "SAFETY",
-  "RECITATION",
-  "LANGUAGE",
-  "OTHER",
-  "BLOCKLIST",
-  "PROHIBITED_CONTENT",
-  "SPII",
-  "MALFORMED_FUNCTION_CALL",
-  "IMAGE_SAFETY",
+  ...namesIn(`
+    STOP MAX_TOKENS SAFETY RECITATION LANGUAGE OTHER BLOCKLIST PROHIBITED_CONTENT SPII MALFORMED_FUNCTION_CALL IMAGE_SAFETY
+  `),
 ]);
 /** Choices whose reasons are reported. */
 const REASONS_MAX = 16;

@@ -26,3 +26,22 @@ export function objectOf(data: string | null): JsonObject | null {
   const parsed = parseJson(data ?? "");
   return parsed.ok && isObject(parsed.value) ? parsed.value : null;
 }
+
+/** Longest id that is remembered, UTF-16 units. Those of providers have some 60. */
+const ID_MAX_CHARS = 512;
+
+const IDS = ["event_id", "item_id", "response_id", "stream_id"] as const;
+
+/** Whether a message names something by an id so long that remembering ids would take memory without a bound. */
+export function hasLongId(body: JsonObject): boolean {
+  const ids = [...IDS.map((name) => body[name]), field(body["item"], "id"), field(body["response"], "id")];
+  return ids.some((id) => typeof id === "string" && id.length > ID_MAX_CHARS);
+}
+
+/** The names of a list that white space separates. */
+export const namesIn = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** An object without some of its fields; any other value as it is. */
+export function without(value: Json, names: ReadonlySet<string>): Json {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(key))) : value;
+}

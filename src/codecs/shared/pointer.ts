@@ -79,3 +79,32 @@ function digest(text: string): string {
   two = Math.imul(two ^ (two >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909);
   return (4_294_967_296 * (2_097_151 & two) + (one >>> 0)).toString(36);
 }
+
+/** What a place takes: `name`: letters, digits and underscores; `link`: an address; `prose`: any text. */
+export type PlaceKind = "prose" | "name" | "link";
+
+/** Names that providers check, in all formats: of functions, tools, servers and who speaks. */
+const NAME = /(?:^|_)(?:name|server_label)$|Name$/;
+const LINK = /(?:^|_)(?:url|uri)$|(?:Url|Uri)$/;
+
+/** Longest key that says anything of its place, UTF-16 units. */
+const KEY_MAX = 256;
+
+/** What the key at the end of a pointer says of its place. */
+export function placeAt({ token: key }: Pick<Pointer, "token">): PlaceKind {
+  if (typeof key === "number" || key.length > KEY_MAX) return "prose";
+  return NAME.test(key) ? "name" : LINK.test(key) ? "link" : "prose";
+}
+
+/** Lists whose elements are not read as one text. */
+const APART = /(?:^|\/)(?:choices|data|documents|results)$/;
+const PART = /^(.*)\/#?\d+\/(?:refusal|text|transcript)$/s;
+
+/**
+ * The list whose elements hold texts that readers put together, by a path in one of them: `/content/0/text` → `/content`. `null`: the
+ * text is no part of such a list.
+ */
+export function listAround(path: string): string | null {
+  const list = PART.exec(path)?.[1];
+  return list === undefined || list === "" || APART.test(list) ? null : list;
+}

@@ -1,9 +1,9 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import type { Steps } from "../../core/steps.ts";
-import type { RequestTarget, TextSlot } from "../codec.ts";
+import type { CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
 import { isArray, isObject, stringField } from "./json-read.ts";
-import { keySteps, walkKeys } from "./odd-texts.ts";
+import { keySteps, walkKeys } from "./misplaced-texts.ts";
 import { BODY, type Pointer } from "./pointer.ts";
 import {
   mayHoldText,
@@ -13,8 +13,9 @@ import {
   type FieldSchema,
   type TextLeaf,
   type TextSink,
+  walkWith,
+  type Later,
 } from "./text-walk.ts";
-import { walkWith, type Later } from "../walk-with.ts";
 
 export interface ReadPlace {
   readonly pointer: Pointer;
@@ -159,3 +160,44 @@ export class RequestReader {
 
 /** What a value costs besides its length, in units of steps. */
 const FREE_UNITS = 64;
+
+/**
+ * Reads an input that is a text, a list of texts, or a list of parts.
+ * @returns what cannot be read of it, or `null`: token ids are text that only the provider can spell
+ */
+export function readInputs(
+  reader: RequestReader,
+  input: Json | undefined,
+  place: Pick<ReadPlace, "pointer" | "turn">,
+): string | null {
+  if (hasTokens(input)) return "token ids";
+  reader.read(input, { ...place, origin: "user" });
+  return null;
+}
+
+function hasTokens(input: Json | undefined): boolean {
+  return isArray(input) && input.some((item) => typeof item === "number" || (isArray(item) && hasTokens(item)));
+}
+
+/** What codecs say of a request besides its texts; what is absent is as in most formats. */
+type RequestFacts = Pick<CompletionRequest, "stream" | "model"> &
+  Partial<Omit<CompletionRequest, "slots" | "unreadParts">>;
+
+/** A request that was read. Its lists may still grow, where its texts are walked later. */
+export function completionRequest(
+  { slots, unread }: { readonly slots: readonly TextSlot[]; readonly unread: ReadonlySet<string> },
+  facts: RequestFacts,
+): Parsed<CompletionRequest> {
+  const value: CompletionRequest = {
+    includeUsage: false,
+    choiceCount: 1,
+    isJsonOutput: false,
+    readsAnswer: true,
+    ...facts,
+    slots,
+    get unreadParts() {
+      return [...unread];
+    },
+  };
+  return { ok: true, value };
+}

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../core/model.ts";
+import type { ToolText } from "../../core/tool-call.ts";
 import type { PieceStep, StreamStep, TextDelta } from "../codec.ts";
-import type { Framing } from "../framing/framing.ts";
+import type { Framing, SseEvent } from "../framing/framing.ts";
 import { Edits } from "./body-edits.ts";
-import { listAround } from "./joined-lists.ts";
+import { listAround } from "./pointer.ts";
 import { isObject } from "./json-read.ts";
-import type { SseEvent } from "../framing/sse.ts";
-import { mayHoldTokens, withoutLooseTokens } from "../openai/token-lists.ts";
+import { mayHoldTokens, withoutLooseTokens } from "./log-probabilities.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
@@ -65,8 +65,12 @@ export const joinedBy = (joined: string | null): Pick<TextDelta, "joined"> => (j
 export function loneDelta({ label, text, kind, origin, tool, call }: TextLeaf): TextDelta {
   const delta = { channel: label, choice: null, text, kind, origin, isCopy: false };
   if (tool === undefined) return { ...delta, ...joinedBy(kind === "sealed" ? null : listAround(label)) };
-  return { ...delta, kind: "json", tool: { ...tool, call: call ?? label } };
+  return wholeCall(delta, tool, call);
 }
+
+/** A text that comes whole, as it is checked: of a call as JSON. */
+export const wholeCall = (delta: TextDelta, tool: ToolText | undefined, call = delta.channel): TextDelta =>
+  tool === undefined ? delta : { ...delta, kind: "json", tool: { ...tool, call } };
 
 /** The body with the texts of its leaves replaced, in order. */
 export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
@@ -76,4 +80,29 @@ export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: re
     if (text !== leaf.text) edits.setText({ ...leaf, text });
   }
   return edits.of(body);
+}
+
+/** Most names of one stream that are known again; the others are read each time. */
+const NAMES_MAX = 64;
+
+/** Names of a stream that are none by their shape (`TextLeaf.isName`): events repeat them, and each is read once. */
+export class KnownNames {
+  readonly #names = new Set<string>();
+
+  /** The texts of an event without names that have been read. */
+  unread(leaves: readonly TextLeaf[]): readonly TextLeaf[] {
+    return leaves.some(({ isName }) => isName) ? leaves.filter((leaf) => !this.#isKnown(leaf)) : leaves;
+  }
+
+  #isKnown({ isName, text }: TextLeaf): boolean {
+    if (isName !== true) return false;
+    if (this.#names.has(text)) return true;
+    if (this.#names.size < NAMES_MAX) this.#names.add(text);
+    return false;
+  }
+}
+
+/** A name is whole when it comes, and belongs to no text around it. @param event number of its event */
+export function nameDelta({ label, text, origin }: TextLeaf, choice: string | null, event: number): TextDelta {
+  return { channel: `events/${event}/${label}`, choice, text, kind: "sealed", origin, isCopy: false };
 }

@@ -1,16 +1,14 @@
-import { ITEM_UNITS, SLICE_UNITS, type Steps } from "../../core/steps.ts";
+import { ITEM_UNITS, SLICE_UNITS, type Steps, finish } from "../../core/steps.ts";
 import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import { namesOf, type ToolText } from "../../core/tool-call.ts";
 import { callField, isCustomCall, isWrapper, toolNamed, writtenCall } from "./call-shapes.ts";
 import type { TextKind } from "../codec.ts";
-import { dataContent } from "./bytes.ts";
+import { dataContent, holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./misplaced-texts.ts";
 import { isIdentifier } from "../../core/identifier.ts";
-import { field, isArray, isObject, stringField } from "./json-read.ts";
-import { holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./odd-texts.ts";
+import { field, isArray, isObject, stringField, namesIn } from "./json-read.ts";
 import { BODY, joinName, type Pointer } from "./pointer.ts";
-import { countTokens, isTokenField, repeats } from "../openai/token-lists.ts";
-import type { Later } from "../walk-with.ts";
+import { countTokens, isTokenField, repeats } from "./log-probabilities.ts";
 
 /** One string of a body that carries text, or one value of JSON that is read as a text. */
 export interface TextLeaf {
@@ -82,23 +80,14 @@ export interface FieldSchema {
 }
 
 /** Names that mean the same in every format. */
-export const COMMON_STRUCTURE: readonly string[] = [
-  "cache_control",
-  "created",
-  "created_at",
-  "id",
-  "index",
-  "model",
-  "object",
-  "role",
-  "service_tier",
-  "status",
-  "stop_reason",
-  "type",
-  "usage",
-];
+const COMMON_STRUCTURE = namesIn(`
+  cache_control created created_at id index model object role service_tier status stop_reason type usage
+`);
 
-export interface WalkStart {
+/** The structure of a format: a list of its own names, and what every format has. */
+export const structureNames = (list: string): ReadonlySet<string> => new Set([...COMMON_STRUCTURE, ...namesIn(list)]);
+
+interface WalkStart {
   readonly pointer: Pointer;
   /** Absent: labels are not needed. */
   readonly label?: string;
@@ -402,3 +391,12 @@ function nameWithin({ pointer, label, origin, key, part }: Place, around: Place)
 
 /** `{}` and `[]` */
 const EMPTY_LENGTH = 2;
+
+/** Takes what is to be walked, in order, and walks it when it likes. */
+export type Later = (steps: Steps<void>) => void;
+
+/** Walks now, or leaves it to `later` when. */
+export function walkWith({ later }: { readonly later?: Later | undefined }, steps: Steps<void>): void {
+  if (later === undefined) finish(steps);
+  else later(steps);
+}

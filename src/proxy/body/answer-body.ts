@@ -2,10 +2,10 @@ import type { UpstreamBody } from "../../core/upstream-port.ts";
 import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../../core/chunks.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Place } from "../../core/overload.ts";
-import type { AnswerBatch } from "../scheduling/answer-batch.ts";
+import type { AnswerBatch } from "../scheduling.ts";
 
 /** The connection that a body comes on. */
-export interface BodySource {
+interface BodySource {
   readonly pause: () => void;
   readonly resume: () => void;
   readonly abort: (reason: Error) => void;

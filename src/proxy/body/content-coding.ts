@@ -69,7 +69,7 @@ export function isReadableCoding(header: string | undefined): boolean {
   return names.length <= CODINGS_MAX && names.every((name) => CODINGS.has(name));
 }
 
-export type Decoded =
+type Decoded =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   /** Over the bound, or grown out of proportion. */
   | { readonly kind: "too_large" }
@@ -123,7 +123,7 @@ export function decodeStream(body: StreamBody, header: string | undefined): Asyn
 }
 
 /** Bytes as they come, from a source that can be stopped. */
-export interface StreamBody extends AsyncIterable<Uint8Array> {
+interface StreamBody extends AsyncIterable<Uint8Array> {
   readonly destroy: (error: Error) => unknown;
 }
 

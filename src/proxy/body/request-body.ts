@@ -21,7 +21,7 @@ export interface RequestBody {
   readonly write: (changes: readonly TextChange[], takenOut: readonly Pointer[]) => Steps<Buffer | null>;
 }
 
-export type BodyReading =
+type BodyReading =
   | RequestBody
   /** It can be read in no way, or in two; `reason` says what of it. */
   | { readonly kind: "unread"; readonly reason: string }

@@ -1,7 +1,7 @@
 import type { Runtime } from "../../access/runtime.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import type { TextChange } from "../../codecs/shared/body-edits.ts";
-import { isPromptSlot } from "../../codecs/shared/prompt-slots.ts";
+import { isPromptSlot } from "../../codecs/shared/answer-slots.ts";
 import type { Edit } from "../../core/masks.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { readsConversation } from "../../engine/guard.ts";

@@ -1,13 +1,20 @@
 import type { TextKind } from "../../codecs/codec.ts";
 import { FREE_INPUT } from "../../codecs/shared/call-shapes.ts";
-import { jsonArguments } from "../../codecs/shared/json-arguments.ts";
-import { readJsonText, type JsonText } from "../../codecs/shared/json-text.ts";
+import {
+  jsonArguments,
+  readJsonText,
+  type JsonText,
+  jsonRestoreEdits,
+  looseRestoreEdits,
+} from "../../codecs/shared/json-text.ts";
 import type { Origin, Side } from "../../core/model.ts";
 import { namesOf, type ToolArgument, type ToolCall, type ToolText } from "../../core/tool-call.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { readsCalls, readsConversation, type Guard } from "../../engine/guard.ts";
 import type { CheckedIngress } from "../context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
+import type { Edit } from "../../core/masks.ts";
+import type { Restorable } from "../../core/restore.ts";
 
 export interface CheckedText {
   readonly text: string;
@@ -72,4 +79,33 @@ const EMPTY = /^[ \t\r\n]*(?:null[ \t\r\n]*)?$/;
 function argumentsIn(text: string, json: JsonText | null): readonly ToolArgument[] | null {
   if (json !== null && json.raw.trimStart().startsWith("{")) return jsonArguments(json, []);
   return EMPTY.test(text) ? NO_VALUES : null;
+}
+
+const NO_EDITS: readonly Edit[] = [];
+
+/**
+ * The edits that put values of the prompt back into a text of an answer. Never into a tool's name; into its arguments only what that tool may have, and
+ * into JSON with its escapes.
+ */
+export function restoredIn(
+  item: CheckedText,
+  restorable: Restorable,
+  json: JsonText | null = item.kind === "json" ? readJsonText(item.text) : null,
+): readonly Edit[] {
+  const { text, kind, tool } = item;
+  if (restorable.isEmpty || kind === "sealed") return NO_EDITS;
+  if (tool !== undefined) return isOpaque(tool, json) ? NO_EDITS : edits(text, json, { restorable, tool });
+  return kind === "json" ? edits(text, json, { restorable }) : restorable.read(text).edits;
+}
+
+/** A name; or arguments in which values cannot be recognised. */
+const isOpaque = ({ at }: ToolText, json: JsonText | null): boolean =>
+  at === null || (at === "" && json?.raw.trimStart().startsWith("{") !== true);
+
+function edits(
+  text: string,
+  json: JsonText | null,
+  { restorable, ...place }: { readonly restorable: Restorable; readonly tool?: ToolText },
+): readonly Edit[] {
+  return json === null ? looseRestoreEdits(text, restorable, place) : jsonRestoreEdits(json, restorable, place);
 }

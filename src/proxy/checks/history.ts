@@ -4,13 +4,20 @@ import { applyEdits } from "../../core/masks.ts";
 import { inTurns, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { BEFORE_MAX, JOINT } from "../../engine/joined.ts";
 import type { ProxyExchange } from "../context.ts";
-import { concludeInspection, reserveAll, settleInspection, type Inspection, type SlotsInspection } from "./inspect.ts";
+import {
+  concludeInspection,
+  reserveAll,
+  settleInspection,
+  type Inspection,
+  type SlotsInspection,
+  fittingEdits,
+  noteIn,
+} from "./inspect.ts";
 import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
-import { recall, UNKNOWN } from "./known-history.ts";
-import { newestTurn } from "./newest-turn.ts";
-import { fittingEdits, noteIn } from "./replacements.ts";
+import { recall, UNKNOWN } from "./verdict-memo.ts";
+import type { Origin } from "../../core/model.ts";
 
 /** What checking a request needs of its exchange. */
 export type RequestChecks = Checks & {
@@ -30,7 +37,7 @@ export function inspectRequest(
   return new RequestInspection(exchange, request, options).run();
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** What the user said before, where the request does not repeat it; at most the turns that are checked together. */
   readonly earlier?: readonly string[];
 }
@@ -264,4 +271,39 @@ class SignedThoughts {
 function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | null {
   if (kind !== "sealed" || (token !== "thinking" && token !== "text")) return null;
   return parent?.isElement === true && parent.depth > 1 ? parent : null;
+}
+
+/**
+ * The first message that is new: the last one, or the results of tools that came with it. What the operator adds to it, or
+ * the beginning of the answer, does not make it older.
+ * @param turns who wrote each message; the last may hold no text: an image, or nothing
+ */
+export function newestTurn(conversation: readonly TextSlot[], turns: readonly Origin[] = []): number {
+  const at = conversation.findLastIndex(({ origin }) => isAsking(origin));
+  const withText = (conversation[at] ?? conversation.at(-1))?.turn ?? 0;
+  const last = turns.findLastIndex(isAsking);
+  let first = last > withText ? last : firstResult(conversation, { at, first: withText, turns });
+  while (turns[first] === "tool" && turns[first - 1] === "tool") first -= 1;
+  return first;
+}
+
+const isAsking = (origin: Origin): boolean => origin === "user" || origin === "tool";
+
+interface Newest {
+  /** The last text of a user or a tool. */
+  readonly at: number;
+  /** Its message. */
+  readonly first: number;
+  readonly turns: readonly Origin[];
+}
+
+/** A user's message stands alone; what tools say may be many messages. */
+function firstResult(conversation: readonly TextSlot[], { at, first, turns }: Newest): number {
+  for (let index = at; index >= 0; index--) {
+    const slot = conversation[index];
+    const turn = slot?.turn ?? 0;
+    if (slot?.origin !== "tool" || turn < first - 1 || turns[turn] === "assistant") break;
+    first = turn;
+  }
+  return first;
 }

@@ -12,7 +12,7 @@ import { isBlocked, isHarmless, checkJoinedParts, checkText, type Checks, type C
 export type PartGroup = readonly TextSlot[];
 
 /** What parts say when they are read as one text. */
-export interface PartsInspection<Slot extends CheckedText = TextSlot> {
+interface PartsInspection<Slot extends CheckedText = TextSlot> {
   /** Those that were read: what is blocked by itself is none of them. */
   readonly slots: readonly Slot[];
   readonly checkResult: CheckResult;

@@ -1,6 +1,6 @@
 import type { TextSlot } from "../../codecs/codec.ts";
 import { copied } from "../../core/copied.ts";
-import { placeAt } from "../../codecs/shared/place.ts";
+import { placeAt } from "../../codecs/shared/pointer.ts";
 import {
   askJoined,
   BEFORE_MAX,

@@ -5,7 +5,7 @@ import { readsConversation, type Guard } from "../../engine/guard.ts";
 import { askJoined, readsJoined, type JoinedText } from "../../engine/joined.ts";
 import { presentShadow, reportViolation } from "../../records/report.ts";
 import { Reading } from "../../text/reading.ts";
-import { AppliedLog } from "../record/applied-log.ts";
+import { AppliedLog } from "../record/recording.ts";
 import type { CheckedIngress } from "../context.ts";
 import { checkKey, readText, type CheckedText, type CheckMode } from "./checked-text.ts";
 import { appliedJoined, reportJoined } from "./joined-turns.ts";

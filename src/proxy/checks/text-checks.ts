@@ -10,8 +10,7 @@ import type { EvaluatedText } from "../../telemetry/tracing.ts";
 import { Reading } from "../../text/reading.ts";
 import type { RecordedText } from "../record/recording.ts";
 import type { ProxyExchange } from "../context.ts";
-import { checkKey, readText, type CheckedText, type CheckMode } from "./checked-text.ts";
-import { restoredIn } from "./restored.ts";
+import { checkKey, readText, type CheckedText, type CheckMode, restoredIn } from "./checked-text.ts";
 
 /** What checking texts needs of an exchange. */
 export type Checks = Pick<

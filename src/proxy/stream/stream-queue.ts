@@ -1,6 +1,6 @@
 import { append } from "../../core/append.ts";
 import type { PieceShape, StreamStep } from "../../codecs/codec.ts";
-import type { SseEvent } from "../../codecs/framing/sse.ts";
+import type { SseEvent } from "../../codecs/framing/framing.ts";
 import { NO_PIECES, type RelayedChannel, type Piece } from "./relayed-text.ts";
 
 /** An event that waits, or an end of ours. */

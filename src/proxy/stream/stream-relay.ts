@@ -1,13 +1,11 @@
 import type { Parsed, PieceStep, Refusal, StreamStep } from "../../codecs/codec.ts";
-import type { SseEvent } from "../../codecs/framing/sse.ts";
+import type { SseEvent } from "../../codecs/framing/framing.ts";
 import { endingOf, isWhole, NO_PIECES, type Block, type RelayedChannel } from "./relayed-text.ts";
-import { Choices } from "./stream-choices.ts";
-import { Gathered } from "./stream-gathered.ts";
+import { Choices, StreamExit } from "./stream-exit.ts";
+import { Gathered, StreamTexts } from "./stream-texts.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
-import { StreamExit } from "./stream-exit.ts";
 import { StreamQueue } from "./stream-queue.ts";
-import { Readings } from "./stream-readings.ts";
-import { StreamTexts } from "./stream-texts.ts";
+import { JoinedChannels } from "./joined-channels.ts";
 
 /** What the texts of one stream may cost besides their characters: tens of thousands of texts. UTF-16 units. */
 export const COST_MAX_CHARS = 8_388_608;
@@ -29,7 +27,7 @@ export class StreamRelay {
   readonly #texts: StreamTexts;
   readonly #queue: StreamQueue;
   readonly #choices: Choices;
-  readonly #readings: Readings;
+  readonly #readings: JoinedChannels;
   readonly #exit: StreamExit;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
@@ -45,7 +43,7 @@ export class StreamRelay {
     this.#texts = new StreamTexts(options.codec.repeats, options.work);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
-    this.#readings = new Readings({
+    this.#readings = new JoinedChannels({
       checks: options.checks,
       texts: this.#texts,
       isCutOff: (channel) => this.#isCutOff(channel),

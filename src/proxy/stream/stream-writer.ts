@@ -1,6 +1,5 @@
 import type { AnswerHeaders } from "../../core/upstream-port.ts";
-import type { Framing } from "../../codecs/framing/framing.ts";
-import type { SseEvent } from "../../codecs/framing/sse.ts";
+import type { Framing, SseEvent } from "../../codecs/framing/framing.ts";
 import { drained } from "../../http/drained.ts";
 import type { ProxyExchange } from "../context.ts";
 import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
@@ -9,7 +8,7 @@ import { guardrailHeaders, note, PROMPT_ONLY } from "../proxy-reply.ts";
 /** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;
 
-export interface StreamHooks {
+interface StreamHooks {
   readonly framing: Framing;
   /** Events wait for a decision. */
   readonly isHolding: () => boolean;

@@ -1,21 +1,22 @@
 import type { StreamCodec } from "../../codecs/codec.ts";
 import type { EventParse, StreamFraming } from "../../codecs/framing/framing.ts";
-import { pause } from "../../core/clock.ts";
+import { pause, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
-import type { Answering } from "../answering.ts";
-import { STAGE } from "../scheduling/answer-batch.ts";
+import type { Answering } from "../context.ts";
+import { STAGE } from "../scheduling.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { headerText } from "../upstream/headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openChecks } from "./stream-checks.ts";
-import { StreamPace } from "./stream-pace.ts";
 import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
+import type { UpstreamBody } from "../../core/upstream-port.ts";
+import type { Load } from "../../core/load.ts";
 
 /** Checks a streamed answer on its way: bytes → events → texts → guard → events. */
 export async function relayStream(answering: Answering, framing: StreamFraming): Promise<void> {
@@ -200,4 +201,57 @@ async function fail(session: Session, error: unknown): Promise<void> {
   if (!session.writer.hasBegun) throw failure;
   exchange.abort.abort();
   await endWithError(session, failure.code, new ServiceError(failure.code).message);
+}
+
+/** Pieces that are taken at once, whatever the load: the beginning is what a user waits for. */
+const AT_ONCE = 8;
+/** A larger piece has been gathered by somebody else already, bytes. */
+const SMALL_MAX = 4096;
+/** Longest time that pieces are gathered for, ms: text that appears thirty times in a second looks steady. */
+const GATHER_MAX_MS = 30;
+/** From which load on pieces are gathered, and from which on for the longest time. */
+const CALM = 0.25;
+const FULL = 0.5;
+
+/**
+ * When the next piece of a stream is taken. A provider sends token by token, and each piece has its price, however small it is:
+ * while the process is busy those that come within a moment are taken together, so that many streams at once delay no
+ * other's beginning. How a stream is cut never changes what leaves of it.
+ */
+export class StreamPace {
+  readonly #load: Load;
+  readonly #clock: Clock;
+  #taken = 0;
+  #isOver = false;
+  /** Ends the wait that goes on. */
+  #wake = (): void => {};
+
+  constructor({ load, clock }: { readonly load: Load; readonly clock: Clock }, body: Pick<UpstreamBody, "onceOver">) {
+    this.#load = load;
+    this.#clock = clock;
+    body.onceOver(() => {
+      this.#isOver = true;
+      this.#wake();
+    });
+  }
+
+  /** Waits while the next pieces are gathered, after one of so many bytes, but not beyond the stream's end; `null`: they are taken as they come. */
+  gather(bytes: number): Promise<void> | null {
+    const gatherMs = this.#gatherMs(bytes);
+    if (gatherMs === 0 || this.#isOver) return null;
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(gatherMs, resolve);
+      this.#wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  #gatherMs(bytes: number): number {
+    this.#taken += 1;
+    if (this.#taken < AT_ONCE || bytes > SMALL_MAX) return 0;
+    const busy = this.#load.busy();
+    return busy <= CALM ? 0 : GATHER_MAX_MS * Math.min(1, (busy - CALM) / (FULL - CALM));
+  }
 }

@@ -3,8 +3,16 @@ import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../../codecs/codec.ts";
 import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { ProxyIngress } from "../context.ts";
-import { NAME_HEADERS } from "./name-headers.ts";
-import { METHOD_HEADERS } from "./overrides.ts";
+import { namesIn } from "../../codecs/shared/json-read.ts";
+
+/** Headers by which a request says that it is another one. They go no further: what was read as one method is served as it. */
+const METHOD_HEADERS: readonly string[] = ["x-http-method", "x-http-method-override", "x-method-override"];
+
+const SESSION_HEADER = "x-guardrail-session-id";
+const USER_HEADER = "x-guardrail-user-id";
+
+/** Callers of the proxy name session and user by these; they go no further. */
+const NAME_HEADERS: readonly string[] = [SESSION_HEADER, USER_HEADER];
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -61,7 +69,7 @@ const NONE: readonly string[] = [];
 const REQUEST_OWN: ReadonlySet<string> = new Set(["accept-encoding", "content-length", "host"]);
 
 /** What decides on the headers of a request; `codec` names the header of its format. */
-export interface Outgoing extends Pick<ProxyIngress, "request" | "upstream" | "path" | "keyHeaders"> {
+interface Outgoing extends Pick<ProxyIngress, "request" | "upstream" | "path" | "keyHeaders"> {
   readonly codec: Pick<CompletionCodec, "credential"> | null;
 }
 
@@ -162,28 +170,61 @@ export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<strin
 }
 
 /** Fields that describe a body: gone when the body is another one. */
-export const BODY_FIELDS: ReadonlySet<string> = new Set([
-  "accept-ranges",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "content-length",
-  "content-md5",
-  "content-range",
-  "content-type",
-  "digest",
-  "etag",
-  "last-modified",
-  "repr-digest",
-]);
+export const BODY_FIELDS: ReadonlySet<string> = namesIn(`
+  accept-ranges content-disposition content-encoding content-language content-length content-md5 content-range
+  content-type digest etag last-modified repr-digest
+`);
 
 /** Fields that hold for exact bytes only: gone when a body is decoded or rewritten. */
-export const BYTES_FIELDS: ReadonlySet<string> = new Set([
-  "accept-ranges",
-  "content-encoding",
-  "content-length",
-  "content-md5",
-  "digest",
-  "etag",
-  "repr-digest",
-]);
+export const BYTES_FIELDS: ReadonlySet<string> = namesIn(`
+  accept-ranges content-encoding content-length content-md5 digest etag repr-digest
+`);
+
+/** Longer names are cut, UTF-16 units. */
+const NAME_MAX_CHARS = 256;
+
+/** Whose request it is, as records have it. */
+export interface CallerNames {
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+}
+
+export function namesInHeaders(request: Pick<IncomingMessage, "headers">): CallerNames {
+  return { sessionId: nameIn(request, SESSION_HEADER), userId: nameIn(request, USER_HEADER) };
+}
+
+function nameIn({ headers }: Pick<IncomingMessage, "headers">, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" && value !== "" ? value.slice(0, NAME_MAX_CHARS) : null;
+}
+
+/** Parameters by which it does: of Google (`$httpMethod`, `$httpHeaders`, `$req`, `$ct`), and of frameworks. Without case and signs. */
+const PARAMETERS: ReadonlySet<string> = namesIn(`
+  method httpmethod methodoverride xhttpmethod xhttpmethodoverride xmethodoverride
+`);
+
+/** Google's system parameters that change no more than the form of an answer, which is read as it comes. @see https://cloud.google.com/apis/docs/system-parameters */
+const HARMLESS: ReadonlySet<string> = namesIn(`
+  $.xgafv $alt $fields $key $prettyprint $quotauser $userproject
+`);
+
+/** Whether a header gives the method again. */
+export function hasMethodHeader({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return METHOD_HEADERS.some((name) => headers[name] !== undefined);
+}
+
+/**
+ * Whether method, headers or body of a request are given again in its query: one reader takes the one, another the other.
+ * @param query with its `?`, or `""`
+ */
+export function hasQueryOverride(query: string): boolean {
+  if (query.length < 2) return false;
+  for (const part of query.slice(1).split(/[&;]|%3b/i))
+    for (const given of new URLSearchParams(part).keys()) {
+      const name = given.trim().toLowerCase();
+      if (name.startsWith("$") && !HARMLESS.has(name)) return true;
+      // `_method` of Rails, Laravel and Symfony; a plain `method` is a parameter like any other.
+      if (name !== "method" && PARAMETERS.has(name.replace(/\[.*$/s, "").replaceAll(/[^a-z]/g, ""))) return true;
+    }
+  return false;
+}

@@ -13,17 +13,17 @@ import { inspectRequest } from "../checks/history.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
 import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
-import type { QueuedFrame } from "./inbox.ts";
+import type { QueuedFrame } from "./peer.ts";
 
 /** What becomes of a client's message. */
-export type ClientOutcome =
+type ClientOutcome =
   | { readonly kind: "forward"; readonly data: Buffer | string; readonly isBinary: boolean }
   /** It goes no further, and the client receives an error. */
   | { readonly kind: "reply"; readonly body: JsonObject }
   /** Nor does the connection. */
   | { readonly kind: "fail"; readonly failure: Failure };
 
-export interface ClientContext {
+interface ClientContext {
   readonly exchange: CheckedIngress;
   readonly conversation: Conversation;
   readonly limiter: Limiter;

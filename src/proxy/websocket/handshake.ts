@@ -10,7 +10,7 @@ import type { ProxyIngress } from "../context.ts";
 import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace } from "../upstream/headers.ts";
 import { KeyRedaction } from "../key-redaction.ts";
 import { traceCall } from "../upstream/provider-call.ts";
-import { upstreamProtocols } from "./subprotocols.ts";
+import { upstreamProtocols } from "../upstream/credentials.ts";
 import type { UpstreamAddress } from "../upstream/upstream-address.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
 
@@ -32,7 +32,7 @@ const LIMITS = {
 /** Bodies of refusals that are passed on, bytes. */
 const REFUSAL_MAX_BYTES = 1024 * 1024;
 
-export interface RefusedHandshake {
+interface RefusedHandshake {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: Buffer;

@@ -1,15 +1,14 @@
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/append.ts";
-import { MESSAGES } from "../../codecs/framing/framing.ts";
+import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
-import type { SseEvent } from "../../codecs/framing/sse.ts";
 import { openAnswerWork, type CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../proxy-reply.ts";
 import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
-import type { QueuedFrame } from "./inbox.ts";
+import type { QueuedFrame } from "./peer.ts";
 
 interface Lane {
   readonly relay: StreamRelay;

@@ -11,12 +11,10 @@ import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, tellFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
 import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";
-import { Inbox, type QueuedFrame } from "./inbox.ts";
-import { PartialMessages } from "./partial-messages.ts";
-import { Peer } from "./peer.ts";
+import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
-export interface SessionParts {
+interface SessionParts {
   readonly exchange: CheckedIngress;
   readonly conversation: Conversation;
   readonly limiter: Limiter;

@@ -5,7 +5,7 @@ import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
 import type { ProxyIngress } from "../context.ts";
 import { guardrailHeaders, note, tellFailure } from "../proxy-reply.ts";
 
-export interface RefusedUpgrade {
+interface RefusedUpgrade {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -3,8 +3,7 @@ import { describe, test } from "node:test";
 import { anthropicMessages } from "../../../src/codecs/anthropic/anthropic-messages.ts";
 import { AnthropicStream } from "../../../src/codecs/anthropic/anthropic-stream.ts";
 import type { Leaving, StreamStep } from "../../../src/codecs/codec.ts";
-import { SSE } from "../../../src/codecs/framing/framing.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
+import { SSE, type SseEvent } from "../../../src/codecs/framing/framing.ts";
 import type { Json, JsonObject } from "../../../src/core/model.ts";
 
 function open(body: { readonly [key: string]: Json } = {}): AnthropicStream {

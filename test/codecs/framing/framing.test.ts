@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { JSON_ARRAY, MESSAGES, SSE, sseOnly, type StreamFraming } from "../../../src/codecs/framing/framing.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
+import {
+  JSON_ARRAY,
+  MESSAGES,
+  SSE,
+  sseOnly,
+  type StreamFraming,
+  type SseEvent,
+} from "../../../src/codecs/framing/framing.ts";
 import { runs } from "../../support/runs.ts";
 
 function eventsOf(framing: StreamFraming, text: string): readonly SseEvent[] {

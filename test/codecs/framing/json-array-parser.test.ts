@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { EventParse } from "../../../src/codecs/framing/framing.ts";
+import type { EventParse, SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { JsonArrayParser } from "../../../src/codecs/framing/json-array-parser.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
 import { runs } from "../../support/runs.ts";
 import { assertAtMost, leastMs } from "../../support/timing.ts";
 

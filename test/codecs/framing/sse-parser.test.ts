@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
-import { SSE } from "../../../src/codecs/framing/framing.ts";
+import { type SseEvent, SSE } from "../../../src/codecs/framing/framing.ts";
 import { SseParser, withData } from "../../../src/codecs/framing/sse-parser.ts";
 import { placesIn } from "../../support/cuts.ts";
 

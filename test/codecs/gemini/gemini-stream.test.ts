@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Leaving, StreamStep } from "../../../src/codecs/codec.ts";
-import { JSON_ARRAY, SSE, type StreamFraming } from "../../../src/codecs/framing/framing.ts";
+import { JSON_ARRAY, SSE, type StreamFraming, type SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { gemini } from "../../../src/codecs/gemini/gemini-format.ts";
 import { GeminiStream } from "../../../src/codecs/gemini/gemini-stream.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
 import type { Json, JsonObject } from "../../../src/core/model.ts";
 
 function open(config: JsonObject = {}, framing: StreamFraming = SSE): GeminiStream {

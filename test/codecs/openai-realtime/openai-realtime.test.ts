@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { TextSlot } from "../../../src/codecs/codec.ts";
 import { MESSAGES } from "../../../src/codecs/framing/framing.ts";
 import type { ClientMessage } from "../../../src/codecs/message-codec.ts";
-import { MESSAGE_CODECS } from "../../../src/codecs/message-registry.ts";
+import { MESSAGE_CODECS } from "../../../src/codecs/registry.ts";
 import { openAiRealtime } from "../../../src/codecs/openai-realtime/openai-realtime.ts";
 import type { JsonObject } from "../../../src/core/model.ts";
 import { called } from "../../support/realtime.ts";

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { StreamStep } from "../../../src/codecs/codec.ts";
-import { MESSAGES, SSE, type Framing } from "../../../src/codecs/framing/framing.ts";
+import { MESSAGES, SSE, type Framing, type SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { openAiResponses } from "../../../src/codecs/openai-responses/openai-responses.ts";
 import { OpenAiResponsesStream } from "../../../src/codecs/openai-responses/openai-responses-stream.ts";
 import type { Json, JsonObject } from "../../../src/core/model.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
 import {
   callEvents,
   completed,

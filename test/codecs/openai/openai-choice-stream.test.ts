@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { StreamCodec, StreamStep } from "../../../src/codecs/codec.ts";
-import { SSE } from "../../../src/codecs/framing/framing.ts";
+import { SSE, type SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { openAiChat } from "../../../src/codecs/openai/openai-chat.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { TARGET } from "../../support/wire/kit.ts";
 

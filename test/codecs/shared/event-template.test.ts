@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { EventTemplates } from "../../../src/codecs/shared/event-template.ts";
+import { BODY } from "../../../src/codecs/shared/pointer.ts";
 import { runs } from "../../support/runs.ts";
 
 interface Body {
@@ -15,9 +16,11 @@ const write = (delta: string, over: object = {}): string =>
   JSON.stringify({ id: "x", sequence_number: 7, delta, obfuscation: "aZ09", ...over });
 const deltaOf = (data: string): string => (JSON.parse(data) as Body).delta;
 
+const leafOf = (text: string, key = "delta") => ({ text, isValue: false, pointer: BODY.child(key) });
+
 function taught(data: string): EventTemplates<string> {
   const templates = new EventTemplates<string>();
-  templates.learn({ data, text: deltaOf(data), shape: "s", isSame: (other, text) => deltaOf(other) === text });
+  templates.learn({ data, leaf: leafOf(deltaOf(data)), shape: "s" });
   return templates;
 }
 
@@ -80,14 +83,13 @@ describe("EventTemplates", () => {
     assert.equal(taught(write("x")).read(write("y")), null, "the id says the same");
     const data = write("Hello");
     const templates = new EventTemplates<string>();
-    templates.learn({ data, text: "Hello", shape: "s", isSame: () => false });
+    templates.learn({ data, leaf: leafOf("Hello", "id"), shape: "s" });
     assert.equal(templates.read(data), null);
   });
 
   test("keep a few templates, and forget them when told", () => {
     const templates = taught(write("a", { id: "0" }));
-    for (const id of ["1", "2", "3", "4"])
-      templates.learn({ data: write("a", { id }), text: "a", shape: id, isSame: () => true });
+    for (const id of ["1", "2", "3", "4"]) templates.learn({ data: write("a", { id }), leaf: leafOf("a"), shape: id });
     assert.deepEqual(
       ["0", "1", "4"].map((id) => templates.read(write("b", { id }))?.shape),
       [undefined, "1", "4"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { AnswerBody } from "../../../src/proxy/body/answer-body.ts";
-import { AnswerBatch } from "../../../src/proxy/scheduling/answer-batch.ts";
+import { AnswerBatch } from "../../../src/proxy/scheduling.ts";
 import { runs } from "../../support/runs.ts";
 
 describe("AnswerBody", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { TextKind, TextSlot } from "../../../src/codecs/codec.ts";
 import { applyEdits, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Policy } from "../../../src/core/model.ts";
-import { ConversationLog } from "../../../src/proxy/websocket/conversation-log.ts";
+import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
 import {
   inspectSlots,
   inspectTexts,
@@ -14,7 +14,7 @@ import type { CheckedText } from "../../../src/proxy/checks/checked-text.ts";
 import type { Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { Tally } from "../../../src/proxy/record/tally.ts";
-import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
+import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { realClock } from "../../support/clock.ts";

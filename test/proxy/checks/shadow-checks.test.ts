@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Analyzer } from "../../../src/analyzers/analyzer.ts";
-import { ConversationLog } from "../../../src/proxy/websocket/conversation-log.ts";
+import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
 import { ShadowedAnswer, ShadowWatch } from "../../../src/proxy/checks/shadow-checks.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";

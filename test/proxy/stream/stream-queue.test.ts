@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { PieceShape, TextDelta } from "../../../src/codecs/codec.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
+import type { SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { openRelayedChannel, type RelayedChannel } from "../../../src/proxy/stream/relayed-text.ts";
 import { StreamQueue, type IsDecided, type EventRun } from "../../../src/proxy/stream/stream-queue.ts";
 import { runs } from "../../support/runs.ts";

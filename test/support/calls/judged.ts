@@ -1,6 +1,5 @@
 import type { Analyzer } from "../../../src/analyzers/analyzer.ts";
-import { jsonArguments } from "../../../src/codecs/shared/json-arguments.ts";
-import { readJsonText } from "../../../src/codecs/shared/json-text.ts";
+import { jsonArguments, readJsonText } from "../../../src/codecs/shared/json-text.ts";
 import type { ConversationText } from "../../../src/core/conversation.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
 import type { ToolArgument } from "../../../src/core/tool-call.ts";

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import type { CompletionRequest, StreamStep } from "../../../src/codecs/codec.ts";
-import type { StreamFraming } from "../../../src/codecs/framing/framing.ts";
-import type { SseEvent } from "../../../src/codecs/framing/sse.ts";
+import type { StreamFraming, SseEvent } from "../../../src/codecs/framing/framing.ts";
 import { NO_LOAD } from "../../../src/core/load.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
-import { openScheduling } from "../../../src/proxy/scheduling/scheduling.ts";
+import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/find-route.ts";
