@@ -2,7 +2,7 @@ import type { TextSlot } from "../codecs/codec.ts";
 import { textsOfName } from "../codecs/shared/odd-texts.ts";
 import { BODY } from "../codecs/shared/pointer.ts";
 import { isFieldName } from "../core/identifier.ts";
-import { percentDecoded } from "../core/percent.ts";
+import { percentDecoded } from "../core/strings.ts";
 import type { ProxyIngress } from "./context.ts";
 import { isCredentialName } from "./upstream/query-credentials.ts";
 

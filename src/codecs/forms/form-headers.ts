@@ -1,5 +1,5 @@
 import { isIdentifier } from "../../core/identifier.ts";
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 
 /** A text of a form. Offsets count bytes of the form. */
 export interface FormText {

@@ -1,5 +1,5 @@
 import { isIdentifier } from "../../core/identifier.ts";
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 
 /** Standard base64, too long for a key. */
 const STANDARD = /^[A-Za-z0-9+/]{62,}={0,2}$/;

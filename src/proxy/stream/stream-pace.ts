@@ -1,6 +1,6 @@
 import type { UpstreamBody } from "../../core/upstream-port.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Load } from "../../core/load.ts";
+import type { Load } from "../../core/overload.ts";
 
 /** Pieces that are taken at once, whatever the load: the beginning is what a user waits for. */
 const AT_ONCE = 8;

@@ -1,7 +1,7 @@
 import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { Framing } from "../../codecs/framing/framing.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
-import { drained } from "../../http/drained.ts";
+import { drained } from "../../http/stalled.ts";
 import type { ProxyExchange } from "../context.ts";
 import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note, PROMPT_ONLY } from "../proxy-reply.ts";

@@ -1,6 +1,6 @@
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import { MESSAGES } from "../../codecs/framing/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import type { SseEvent } from "../../codecs/framing/sse.ts";
