@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { Runtime } from "./access/runtime.ts";
 import type { Clock } from "./core/clock.ts";
 import { ServiceError } from "./core/errors.ts";
-import { clientOf } from "./http/client-address.ts";
+import { clientOf } from "./http/server.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
 import { isOwnPath } from "./http/router.ts";

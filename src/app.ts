@@ -1,45 +1,49 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { countKeyUse } from "./access/key-usage.ts";
+import { countKeyUse } from "./access/callers.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openDoors, type Door } from "./api/routes.ts";
 import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
-import type { Config } from "./config/config-model.ts";
-import { restartSettings } from "./config/restart-settings.ts";
+import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
-import type { LimitStoreEvent } from "./core/limit-store.ts";
-import { NO_LOAD, type Load } from "./core/load.ts";
+import type { LimitStoreEvent } from "./core/stores.ts";
+import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
 import { AdmissionControl } from "./admission-control.ts";
-import { openExchange, type Arrival, type Exchange } from "./http/exchange.ts";
-import { openUpgrade, refuseOwnUpgrade, type OpenedUpgrade } from "./http/refuse-own-upgrade.ts";
+import {
+  openExchange,
+  type Arrival,
+  type Exchange,
+  openUpgrade,
+  refuseOwnUpgrade,
+  type OpenedUpgrade,
+  logRequest,
+  type RequestEnd,
+} from "./http/exchange.ts";
 import { isOwnPath } from "./http/router.ts";
-import { addressOf, cut, listen } from "./http/listen.ts";
+import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { fail } from "./http/reply.ts";
-import { logRequest, type RequestEnd } from "./http/request-log.ts";
-import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
-import { ownPorts, type Ports } from "./ports.ts";
 import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling.ts";
 import { Limits } from "./state/limits.ts";
-import { withSaveTimeout } from "./store/save-timeout.ts";
-import type { RecordStore } from "./store/record-store.ts";
-import { appMetrics } from "./telemetry/app-metrics.ts";
-import { judgeReports, logUnloadable, logLimitStore, threadReports } from "./telemetry/event-log.ts";
+import { withSaveTimeout, type RecordStore } from "./store/record-store.ts";
+import { appMetrics, threadGauges } from "./telemetry/gauges.ts";
+import { judgeReports, logUnloadable, logLimitStore, threadReports, logStore } from "./telemetry/event-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
-import { meteredLimiter } from "./telemetry/metered-limiter.ts";
-import { Metrics } from "./telemetry/metrics.ts";
+import { meteredLimiter, Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
-import { AnalysisThreads } from "./threads/analysis-threads.ts";
+import { AnalysisThreads, LoopTurns } from "./threads/analysis-threads.ts";
 import { availableParallelism } from "node:os";
 import type { ThreadBounds } from "./core/threads.ts";
-import { threadGauges } from "./telemetry/thread-metrics.ts";
-import { LoopTurns } from "./threads/loop-turns.ts";
-import { threadCount } from "./threads/thread-count.ts";
-import { openThread } from "./threads/thread-port.ts";
+import { threadCount, openThread } from "./threads/thread-port.ts";
+import { FixedWindowLimiter } from "./state/fixed-window.ts";
+import type { LocalWindows } from "./state/limiter.ts";
+import { SessionTurns, type Sessions } from "./state/session-turns.ts";
+import { UsageCounts, type UsageTable } from "./state/usage-counts.ts";
+import { openStore } from "./store/open-store.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -345,4 +349,33 @@ function openThreads(
   });
   metrics.include(threadGauges(threads));
   return threads;
+}
+
+/** What there is one of, however many processes serve: a process that is alone has it, workers ask the one that leads them. */
+export interface Ports {
+  readonly windows: LocalWindows;
+  readonly sessions: Sessions;
+  readonly keyUsage: UsageTable;
+  readonly store: RecordStore;
+  /** What all processes have counted, in Prometheus' text format. */
+  readonly exposition: () => string | Promise<string>;
+}
+
+export interface PortDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Instead of the configured one. */
+  readonly store?: RecordStore;
+}
+
+/** Of a process that is alone. @throws {Error} when the store cannot be opened */
+export function ownPorts(config: Pick<Config, "limits" | "store">, { clock, logger, metrics, store }: PortDeps): Ports {
+  return {
+    windows: new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock }),
+    sessions: new SessionTurns({ clock }),
+    keyUsage: new UsageCounts({ clock }),
+    exposition: () => metrics.expose(),
+    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+  };
 }

@@ -8,15 +8,14 @@ import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkReport } from "./cli/check.ts";
-import { systemClock } from "./cli/system-clock.ts";
+import { systemClock } from "./cli/process.ts";
 import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
-import { UsageError } from "./cli/usage-error.ts";
+import { UsageError } from "./cli/command.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load-config.ts";
-import type { Config } from "./config/config-model.ts";
-import { renderProblem } from "./config/render-problem.ts";
+import { type Config, renderProblem } from "./config/config-model.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { systemClock } from "./cli/system-clock.ts";
+import { systemClock } from "./cli/process.ts";
 import { movable } from "./threads/serialization.ts";
 import type { Reply, Task } from "./threads/task.ts";
 import { TaskRunner } from "./threads/task-runner.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
-import { createNoStore } from "../src/store/none.ts";
-import type { RecordStore } from "../src/store/record-store.ts";
+import { createNoStore, type RecordStore } from "../src/store/record-store.ts";
 import { createManualClock } from "./support/clock.ts";
 import { makeAsset, makeConfig } from "./support/config.ts";
 import { makeUpstream } from "./support/proxy.ts";

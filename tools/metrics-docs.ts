@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { WorkerPoolMetrics } from "../src/cluster/pool-metrics.ts";
-import { appMetrics } from "../src/telemetry/app-metrics.ts";
-import type { Metric } from "../src/telemetry/exposition.ts";
+import { appMetrics, processMetrics, threadGauges } from "../src/telemetry/gauges.ts";
+import type { Metric } from "../src/telemetry/families.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
-import { processMetrics } from "../src/telemetry/process-metrics.ts";
-import { threadGauges } from "../src/telemetry/thread-metrics.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
 const PAGE = new URL("../docs/operations.md", import.meta.url);

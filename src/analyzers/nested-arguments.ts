@@ -1,4 +1,4 @@
-import { append } from "../core/append.ts";
+import { append } from "../core/lists.ts";
 import { parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
 import type { ToolArgument } from "../core/tool-call.ts";

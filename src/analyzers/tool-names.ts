@@ -1,4 +1,4 @@
-import { nameTest } from "../core/name-glob.ts";
+import { nameTest } from "../core/strings.ts";
 
 /** `to`: a field of that name at any depth, and all that is in it; `customer.to`: within another. */
 export function argumentTest(dotted: string): (path: readonly string[]) => boolean {

@@ -1,14 +1,23 @@
-import { keyUsageName, secretUsageNames } from "../access/key-usage.ts";
+import { keyUsageName, secretUsageNames, sessionName } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
-import { sendJson } from "../http/reply.ts";
+import { sendJson, sendChunks } from "../http/reply.ts";
 import type { Usage, Usages } from "../state/usage-counts.ts";
-import { requireAdmin } from "./request-gate.ts";
-import { presentRecord } from "./present-record.ts";
-import { firstPage, storedForms } from "./name-forms.ts";
-import { cursorOf, PAGE_PARAMETERS, pageOf, readQuery } from "./record-query.ts";
+import { requireAdmin, badRequest } from "./request-gate.ts";
+import { presentRecord, buildTraceTree } from "./present.ts";
+import {
+  firstPage,
+  storedForms,
+  cursorOf,
+  PAGE_PARAMETERS,
+  pageOf,
+  readQuery,
+  FILTER_PARAMETERS,
+  filterOf,
+  filterForms,
+} from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
-import { buildTraceTree } from "./trace-tree.ts";
+import type { RecordFilter, RecordPage, RecordPlace, RecordStore, RemovalTarget } from "../store/record-store.ts";
 
 /** Records of one trace in one answer. It also bounds how deep the tree can nest. */
 const TRACE_RECORDS_MAX = 1000;
@@ -90,4 +99,96 @@ export async function readSession(call: KeyedCall, service: ApiService): Promise
   if (records.length === 0 && page.after === null) throw new ServiceError("not_found", { detail: "Session not found" });
   const body = { session_id: parameter, records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));
+}
+
+/** Every parameter of the endpoint. */
+export const LIST_PARAMETERS: readonly string[] = [...FILTER_PARAMETERS, ...PAGE_PARAMETERS];
+
+/** `GET /admin/records`: records of the key's organization, newest first, page by page. */
+export async function listRecords(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, key, runtime } = call;
+  requireAdmin(key);
+  const query = readQuery(exchange, LIST_PARAMETERS);
+  const listing = { organization: key.organization, cursors: runtime.cursors };
+  const page = pageOf(query, listing);
+  const filters = await filterForms(filterOf(key.organization, query), call, service);
+  const { records, next } = await firstPage(filters, (filter) => service.store.list(filter, page));
+  const body = { records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
+  sendJson(exchange, 200, JSON.stringify(body));
+}
+
+/** A JSON document a line. @see https://github.com/ndjson/ndjson-spec */
+export const LINES_TYPE = "application/x-ndjson";
+/** Records that are in memory at once: one of them may hold a text of a million characters. */
+const PAGE_RECORDS = 20;
+
+/** `GET /admin/records/export`: all records of the key's organization that fit, newest first, one a line. */
+export async function exportRecords(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, key } = call;
+  requireAdmin(key);
+  const filter = filterOf(key.organization, readQuery(exchange, FILTER_PARAMETERS));
+  const filters = await filterForms(filter, call, service);
+  await sendChunks(exchange, LINES_TYPE, recordLines(service.store, filters));
+}
+
+/** The lines of one page at a time; of a page on which nothing fits, none. */
+async function* recordLines(
+  store: Pick<RecordStore, "list">,
+  filters: readonly RecordFilter[],
+): AsyncGenerator<string> {
+  let after: RecordPlace | null = null;
+  do {
+    const asked = { after, limit: PAGE_RECORDS };
+    const page: RecordPage = await firstPage(filters, (filter) => store.list(filter, asked));
+    yield page.records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
+    after = page.next;
+  } while (after !== null);
+}
+
+/** Every parameter of the endpoint. */
+export const DELETE_PARAMETERS: readonly string[] = ["user_id", "session_id"];
+/** Records that the store is asked to delete at once; it pauses between steps of its own. */
+const ROUND_RECORDS = 10_000;
+
+/**
+ * `DELETE /admin/records`: forgets a person, a session, or a person in a session, of the key's organization. It goes on to
+ * its end when the client leaves: half a deletion is nothing that anybody asks for.
+ */
+export async function deleteRecords(call: KeyedCall, service: ApiService): Promise<void> {
+  const { exchange, key } = call;
+  requireAdmin(key);
+  const query = readQuery(exchange, DELETE_PARAMETERS);
+  const [userId, sessionId] = [nameIn(query, "user_id"), nameIn(query, "session_id")];
+  if (userId === null && sessionId === null) throw badRequest("query", "must have user_id, session_id, or both");
+  const { organization } = key;
+  if (sessionId !== null) await service.sessions.forget(sessionName(organization, sessionId));
+  let deleted = 0;
+  for (const user of await formsOf(userId, call, service))
+    for (const session of await formsOf(sessionId, call, service))
+      deleted += await removeAll(service.store, { organization, userId: user, sessionId: session });
+  // The log must not reveal whose records they were.
+  const by = DELETE_PARAMETERS.filter((name) => query.has(name));
+  service.logger.info({ request_id: exchange.id, key_id: key.id, organization, by, deleted }, "records deleted");
+  sendJson(exchange, 200, JSON.stringify({ deleted }));
+}
+
+async function formsOf(name: string | null, call: KeyedCall, service: ApiService): Promise<readonly (string | null)[]> {
+  return name === null ? [null] : storedForms(name, call, service);
+}
+
+/** An empty name would be a script's mistake more often than anybody's name. */
+function nameIn(query: URLSearchParams, parameter: string): string | null {
+  const name = query.get(parameter);
+  if (name === "") throw badRequest(parameter, "must not be empty");
+  return name;
+}
+
+/** @returns how many are gone. @throws {ServiceError} `store_unavailable`; asked again, it goes on where it ended */
+async function removeAll(store: Pick<RecordStore, "remove">, target: RemovalTarget): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const removed = await store.remove(target, ROUND_RECORDS);
+    deleted += removed;
+    if (removed < ROUND_RECORDS) return deleted;
+  }
 }

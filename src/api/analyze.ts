@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { resolveAsset } from "../access/resolve-asset.ts";
+import { resolveAsset } from "../access/callers.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -8,10 +8,9 @@ import { sendJson } from "../http/reply.ts";
 import { Reading } from "../text/reading.ts";
 import { assess, conclude } from "./assess.ts";
 import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
-import { recordingRefusals } from "./refusals.ts";
+import { recordingRefusals, saveRecord, type RecordSource } from "./record.ts";
 import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
-import { saveRecord, type RecordSource } from "./record.ts";
 import {
   analyzePromptRequest,
   analyzeResponseRequest,

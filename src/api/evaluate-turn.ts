@@ -1,5 +1,5 @@
 import type { AssetRuntime } from "../access/runtime.ts";
-import { sessionKey } from "../access/session-key.ts";
+import { sessionKey } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import type { Evaluation, Origin, Outcome, Side } from "../core/model.ts";
 import type { Work } from "../core/work-budget.ts";
@@ -84,5 +84,5 @@ export async function evaluateTurn(
 }
 
 /** What an evaluation comes to for its caller: without the policies that fail closed there is no verdict. */
-export const outcomeOf = ({ failedClosed, verdict }: Evaluation): Outcome =>
+export const callOutcome = ({ failedClosed, verdict }: Evaluation): Outcome =>
   failedClosed.length > 0 ? "unavailable" : verdict;

@@ -8,10 +8,9 @@ import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, conclude, type Assessed } from "./assess.ts";
 import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
-import { recordingRefusals } from "./refusals.ts";
+import { recordingRefusals, saveRecord } from "./record.ts";
 import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
-import { saveRecord } from "./record.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
 import type { ApiService, Call, KeyedCall } from "./service.ts";
 

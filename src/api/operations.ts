@@ -6,13 +6,6 @@ import {
   statisticsResponse,
   traceNode,
   traceResponse,
-} from "./admin-schemas.ts";
-import { DELETE_PARAMETERS } from "./delete-records.ts";
-import { LINES_TYPE } from "./export-records.ts";
-import { LIST_PARAMETERS } from "./list-records.ts";
-import { FILTER_PARAMETERS, PAGE_PARAMETERS } from "./record-query.ts";
-import { STATISTICS_PARAMETERS } from "./statistics.ts";
-import {
   analyzePromptRequest,
   analyzeResponse,
   analyzeResponseRequest,
@@ -26,6 +19,9 @@ import {
   verifyAssetResponse,
   verifyKeyResponse,
 } from "./schemas.ts";
+import { DELETE_PARAMETERS, LINES_TYPE, LIST_PARAMETERS } from "./admin.ts";
+import { FILTER_PARAMETERS, PAGE_PARAMETERS } from "./record-query.ts";
+import { STATISTICS_PARAMETERS } from "./statistics.ts";
 
 /** Bodies of requests by their names in the document. */
 export const REQUESTS = {

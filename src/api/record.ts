@@ -1,15 +1,14 @@
 import type { Json, Outcome } from "../core/model.ts";
-import { callerIn } from "../records/caller.ts";
+import { callerIn, keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/record-names.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/record-names.ts";
-import { keptReport, presentAllApplied } from "../records/report.ts";
-import { LOST_HEADER } from "../records/lost.ts";
+import { keptReport, presentAllApplied, LOST_HEADER } from "../records/report.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Reading } from "../text/reading.ts";
-import type { Assessed } from "./assess.ts";
-import { outcomeOf } from "./evaluate-turn.ts";
-import type { ApiService, Call } from "./service.ts";
+import { type Assessed, reportOutcome } from "./assess.ts";
+import { callOutcome } from "./evaluate-turn.ts";
+import type { ApiService, Call, KeyedCall, KeyedHandler } from "./service.ts";
+import { toServiceError, type ErrorCode, type ServiceError } from "../core/errors.ts";
 
 /** What a record takes from its request, in addition to the evaluation. */
 export interface RecordSource {
@@ -51,7 +50,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     requestId: exchange.id,
     epochMs: clock.epochMs(),
     endpoint,
-    verdict: outcome ?? (evaluated === null ? "passed" : outcomeOf(evaluated.evaluation)),
+    verdict: outcome ?? (evaluated === null ? "passed" : callOutcome(evaluated.evaluation)),
     violated: (evaluated?.evaluation.violations ?? []).map((each) => keptReport(each, keeping)),
     applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
@@ -75,4 +74,43 @@ async function isSaved({ exchange, runtime }: Call, service: ApiService, record:
     service.logger.error({ request_id: exchange.id, error: describeError(error) }, "record lost");
     return false;
   }
+}
+
+/** Refusals by key or overload are counted and logged only, so that a flood of them cannot fill the store. */
+const UNRECORDED: ReadonlySet<ErrorCode> = new Set(["level_required", "overloaded", "draining", "store_unavailable"]);
+/** The caller's request could not be judged; anything else that is refused was not looked at. */
+const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(["internal", "too_much_work"]);
+
+/**
+ * What is refused after its key and limit were checked leaves a record, without any of its text.
+ * @throws {ServiceError} what the handler throws; `store_unavailable` where the refusal cannot be recorded and must be
+ */
+export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
+  return async (call, service) => {
+    try {
+      await handler(call, service);
+    } catch (error: unknown) {
+      // Otherwise the outcome has been reported, and recorded if it could be.
+      if (call.exchange.notes.verdict === undefined) await recordRefusal(call, service, toServiceError(error));
+      throw error;
+    }
+  };
+}
+
+async function recordRefusal(call: KeyedCall, service: ApiService, { code }: ServiceError): Promise<void> {
+  const { exchange, key } = call;
+  const outcome = UNAVAILABLE.has(code) ? "unavailable" : "unread";
+  reportOutcome(exchange, service.metrics, outcome);
+  if (UNRECORDED.has(code) || key.accessLevel < 2) return;
+  await saveRecord(call, service, {
+    organization: key.organization,
+    keyId: key.id,
+    assetId: exchange.notes.assetId ?? null,
+    sessionId: null,
+    userId: null,
+    metadata: null,
+    event: null,
+    outcome,
+    evaluated: null,
+  });
 }

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { admit, setLimitHeaders } from "../access/admit.ts";
-import { authenticate } from "../access/authenticate.ts";
+import { admit, setLimitHeaders, authenticate } from "../access/callers.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";

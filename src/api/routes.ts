@@ -1,15 +1,11 @@
 import { type Route, Router } from "../http/router.ts";
-import { readRecord, readTrace, readKeys, readSession } from "./admin.ts";
+import { readRecord, readTrace, readKeys, readSession, deleteRecords, exportRecords, listRecords } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
-import { deleteRecords } from "./delete-records.ts";
 import { recordEvent } from "./events.ts";
-import { exportRecords } from "./export-records.ts";
 import { keyed } from "./request-gate.ts";
-import { healthz, openApi, readyz, readMetrics } from "./health.ts";
-import { listRecords } from "./list-records.ts";
+import { healthz, openApi, readyz, readMetrics, verifyAsset, verifyKey } from "./probes.ts";
 import type { Handler } from "./service.ts";
 import { readStatistics } from "./statistics.ts";
-import { verifyAsset, verifyKey } from "./verify.ts";
 
 /** Every endpoint of the service's own: one line each, sorted by path and method. `keyed`: with a key and a limit. */
 export const API_ROUTES: readonly Route<Handler>[] = [

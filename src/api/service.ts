@@ -1,7 +1,7 @@
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
-import type { LimitState } from "../core/limit-store.ts";
+import type { LimitState } from "../core/stores.ts";
 import type { LongTexts } from "../engine/offload.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { RecordStore } from "../store/record-store.ts";

@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
-import { storePlace, type StoreTarget } from "../core/store-target.ts";
-import type { ChainReport } from "../store/chain-walk.ts";
-import { verifyLedger, type LedgerReport } from "../store/postgres/postgres-audit.ts";
-import { verifyChain } from "../store/sqlite-audit.ts";
-import { systemClock } from "./system-clock.ts";
-import { loadedConfig, type AssetPorts } from "./configured-asset.ts";
-import { UsageError } from "./usage-error.ts";
+import { storePlace, type StoreTarget } from "../core/stores.ts";
+import type { ChainReport } from "../store/chain.ts";
+import { verifyLedger, type LedgerReport } from "../store/postgres/reading.ts";
+import { verifyChain } from "../store/sqlite-reading.ts";
+import { systemClock } from "./process.ts";
+import { loadedConfig, type AssetPorts, UsageError } from "./command.ts";
 
 /** What the process lends to the command. */
 export interface AuditPorts extends AssetPorts {

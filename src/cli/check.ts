@@ -1,5 +1,4 @@
-import type { ConfigResult } from "../config/config-model.ts";
-import { renderProblem } from "../config/render-problem.ts";
+import { type ConfigResult, renderProblem } from "../config/config-model.ts";
 
 /** What `sallyport check` prints, and its exit code. */
 export function checkReport(file: string, result: ConfigResult): { readonly text: string; readonly exitCode: 0 | 1 } {

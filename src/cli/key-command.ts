@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { keySchema } from "../config/config-schema.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command.ts";
 
 export interface KeysPorts {
   /** Random bytes from an unpredictable source. */

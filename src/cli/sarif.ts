@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Kind } from "../analyzers/analyzer.ts";
 import type { Evaluation, Finding, JsonObject, Span, Violation } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
-import { LineIndex } from "./positions.ts";
+import { LineIndex } from "./scan-texts.ts";
 
 /** Where policies that judge a text as a whole are explained. */
 const HELP_URI = "https://genai.owasp.org/llm-top-10/";

@@ -2,11 +2,44 @@ import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { Clock } from "../core/clock.ts";
-import { policyId } from "../core/ids.ts";
-import { PLAIN_MASKING } from "../core/plain-masking.ts";
-import type { Action, Evaluation, Finding, Policy, Side, Span, Violation } from "../core/model.ts";
-import { LineIndex } from "./positions.ts";
+import {
+  policyId,
+  PLAIN_MASKING,
+  type Action,
+  type Evaluation,
+  type Finding,
+  type Policy,
+  type Side,
+  type Span,
+  type Violation,
+} from "../core/model.ts";
 import { Reading } from "../text/reading.ts";
+
+/** A place in a text; both count from 1, columns in UTF-16 code units. */
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where the lines of a text begin. A line ends after `\n`; a text with many findings is read once. */
+export class LineIndex {
+  readonly #starts: number[] = [0];
+
+  constructor(raw: string) {
+    for (let at = raw.indexOf("\n"); at >= 0; at = raw.indexOf("\n", at + 1)) this.#starts.push(at + 1);
+  }
+
+  positionOf(offset: number): Position {
+    let low = 0;
+    let high = this.#starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+  }
+}
 
 /** What `scan` runs when no asset is named: every policy that needs no configuration of its own. */
 const DEFAULT_POLICIES: readonly (readonly [name: string, action: Action])[] = [

@@ -1,15 +1,12 @@
 import { createApp, type App } from "../app.ts";
-import { renderProblem } from "../config/render-problem.ts";
-import type { Config } from "../config/config-model.ts";
+import { renderProblem, type Config } from "../config/config-model.ts";
 import type { ConfigSource, Reload } from "../config/source.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import { Metrics } from "../telemetry/metrics.ts";
-import { openTracing } from "../telemetry/open-tracing.ts";
-import { processMetrics } from "../telemetry/process-metrics.ts";
+import { openTracing } from "../telemetry/trace-settings.ts";
+import { processMetrics } from "../telemetry/gauges.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
-import { systemClock } from "./system-clock.ts";
-import { compileSooner } from "./compile-sooner.ts";
-import { processLoad } from "./event-loop-load.ts";
+import { systemClock, compileSooner, processLoad } from "./process.ts";
 import { welcome } from "./welcome.ts";
 
 export interface ServeOptions {

@@ -9,7 +9,7 @@ import type {
   ScanRecord,
   StatisticsQuery,
 } from "../store/record-store.ts";
-import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
+import type { MetricSnapshot } from "../telemetry/families.ts";
 
 /** Uses by name, as one process reports them to another. */
 export type CountedUses = readonly (readonly [name: string, usage: Usage])[];

@@ -5,6 +5,8 @@ import { SESSION_CHARS_MAX, type Sessions } from "../state/session-turns.ts";
 import { UsageCounts, type Usage, type Usages, type UsageTable } from "../state/usage-counts.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
 import type { Link } from "./link.ts";
+import { charsOf } from "../store/pending-queue.ts";
+import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 
 type PrimaryLink = Pick<Link<PrimaryMethods>, "call">;
 
@@ -84,5 +86,65 @@ export class RemoteUses implements UsageTable {
   /** Takes what was not reported yet. */
   takeAll(): CountedUses {
     return this.#counts.takeAll();
+  }
+}
+
+/** Records on their way to the store at once; more are refused, as the store's own queue would. */
+const UNSAVED_MAX = 4096;
+/** Their text, UTF-16 code units. */
+const UNSAVED_CHARS_MAX = 32 * 1024 * 1024;
+
+export interface RemoteStore extends RecordStore {
+  /** What the process that has the store says of it. */
+  readonly setReady: (isReady: boolean) => void;
+}
+
+/** The store of the process that leads: one writes, so that there is one chain and one queue, and commits serve all workers. */
+export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
+  let isReady = isReadyAtFirst;
+  let isClosed = false;
+  let unsavedChars = 0;
+  const saving = new Set<Promise<unknown>>();
+  const hasRoom = (chars: number): boolean => saving.size < UNSAVED_MAX && unsavedChars + chars <= UNSAVED_CHARS_MAX;
+  const save = async (record: ScanRecord): Promise<void> => {
+    const chars = charsOf(record);
+    if (isClosed || !hasRoom(chars)) throw new ServiceError("store_unavailable");
+    unsavedChars += chars;
+    const saved = stored(link.call("save", record));
+    saving.add(saved);
+    try {
+      await saved;
+    } finally {
+      saving.delete(saved);
+      unsavedChars -= chars;
+    }
+  };
+  return {
+    save,
+    find: (organization, requestId) => stored(link.call("find", { organization, requestId })),
+    trace: (organization, traceId, page) => stored(link.call("trace", { organization, traceId, page })),
+    list: (filter, page) => stored(link.call("list", { filter, page })),
+    session: (organization, sessionId, page) => stored(link.call("session", { organization, sessionId, page })),
+    statistics: (query) => stored(link.call("statistics", query, { withinMs: LONG_MS })),
+    remove: (target, limit) => stored(link.call("remove", { target, limit }, { withinMs: LONG_MS })),
+    isReady: () => isReady && !isClosed && hasRoom(0),
+    setReady: (ready) => void (isReady = ready),
+    // The store goes on for others.
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled(saving);
+    },
+  };
+}
+
+/** For what walks through many records, ms. */
+const LONG_MS = 600_000;
+
+/** @throws {ServiceError} as the store does; `store_unavailable` where it cannot be asked */
+async function stored<Value>(answer: Promise<Value>): Promise<Value> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new ServiceError("store_unavailable", { cause: error });
   }
 }

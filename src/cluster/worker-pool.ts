@@ -1,6 +1,6 @@
 import { pause, type Clock } from "../core/clock.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
-import type { MetricSnapshot } from "../telemetry/merged-metrics.ts";
+import type { MetricSnapshot } from "../telemetry/families.ts";
 import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
 import type { WorkerPoolMetrics, MemberState } from "./pool-metrics.ts";
 import type { Link } from "./link.ts";

@@ -1,27 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { createApp, type App } from "../app.ts";
-import { systemClock } from "../cli/system-clock.ts";
-import { compileSooner } from "../cli/compile-sooner.ts";
-import { processLoad } from "../cli/event-loop-load.ts";
+import { createApp, type App, ownPorts } from "../app.ts";
+import { systemClock, compileSooner, processLoad } from "../cli/process.ts";
 import { loadConfig } from "../config/load-config.ts";
-import type { Config } from "../config/config-model.ts";
-import { pinned } from "../config/restart-settings.ts";
-import { ownPorts } from "../ports.ts";
+import { type Config, pinned } from "../config/config-model.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
-import { snapshotOf } from "../telemetry/merged-metrics.ts";
+import { snapshotOf } from "../telemetry/families.ts";
 import { Metrics } from "../telemetry/metrics.ts";
-import { openTracing } from "../telemetry/open-tracing.ts";
-import { processMetrics } from "../telemetry/process-metrics.ts";
+import { openTracing } from "../telemetry/trace-settings.ts";
+import { processMetrics } from "../telemetry/gauges.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
 import { done, Link, type Frame } from "./link.ts";
-import { remoteSessions, RemoteUses, remoteWindows } from "./remote-state.ts";
-import { remoteStore, type RemoteStore } from "./remote-store.ts";
-import { drainServer } from "./drain.ts";
+import { remoteSessions, RemoteUses, remoteWindows, remoteStore, type RemoteStore } from "./remote-state.ts";
 import { isStoreShared } from "./shared-state.ts";
+import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { pause, type Clock } from "../core/clock.ts";
 
 /** What a worker meets of its process. */
-export interface WorkerEdge {
+interface WorkerEdge {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger & { readonly flush: () => void };
   readonly send: (frames: readonly object[]) => void;
@@ -200,4 +197,26 @@ function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
   const named = env["OTEL_RESOURCE_ATTRIBUTES"]?.trim() ?? "";
   const instance = `service.instance.id=${randomUUID()}`;
   return { ...env, OTEL_RESOURCE_ATTRIBUTES: named === "" ? instance : `${named},${instance}` };
+}
+
+/** How long a connection may idle before it is closed, and how often to look for idle ones, ms. */
+const REST_MS = 1000;
+
+/**
+ * Takes no more connections, answers requests on open ones, and asks each client to reconnect. Resolves when no
+ * connection is left, or after `maxMs`. No client is refused: another process takes new connections.
+ */
+async function drainServer(
+  server: Server,
+  { clock, maxMs }: { readonly clock: Clock; readonly maxMs: number },
+): Promise<void> {
+  const endMs = clock.now() + maxMs;
+  server.prependListener("request", (_, response) => void response.setHeader("connection", "close"));
+  const state = { isClosed: false };
+  // HTTP's own `close` cuts connections between two requests, and a request may be on its way.
+  NetServer.prototype.close.call(server, () => (state.isClosed = true));
+  while (!state.isClosed && clock.now() < endMs) {
+    await pause(clock, Math.min(REST_MS, Math.max(0, endMs - clock.now())));
+    server.closeIdleConnections();
+  }
 }

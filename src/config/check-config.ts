@@ -1,11 +1,9 @@
 import { findAnalyzer } from "../analyzers/registry.ts";
-import { checkAssetJudge, checkJudge, checkPolicyJudge } from "./check-judge.ts";
-import { checkPolicy, type Report } from "./check-policy.ts";
+import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
-import { defaultPolicyId } from "./to-policy.ts";
+import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
-import { MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
-import type { LimitStore } from "../core/limit-store.ts";
+import type { LimitStore, StoreTarget } from "../core/stores.ts";
 import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
 import type { OverloadBounds } from "../core/overload.ts";
-import type { StoreTarget } from "../core/store-target.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
 export interface Config {
@@ -18,7 +17,7 @@ export interface Config {
   readonly digest: string;
 }
 
-export interface ServerConfig extends OverloadBounds {
+interface ServerConfig extends OverloadBounds {
   /** Processes that serve; `auto`: as many as there are processors. */
   readonly workers: number | "auto";
   readonly host: string;
@@ -142,3 +141,34 @@ export interface ConfigProblem {
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly ConfigProblem[] }
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] };
+
+/** `file:line:column: path: reason`; a warning says that it is one. */
+export function renderProblem({ file, line, column, path, reason, severity }: ConfigProblem): string {
+  const place = path === "" ? "" : `${path}: `;
+  return `${file}:${line}:${column}: ${severity === "warning" ? "warning: " : ""}${place}${reason}`;
+}
+
+/** Settings that are read at the start only, where they differ: no one shall believe that they were applied. */
+export function restartSettings(started: Config, config: Config): readonly string[] {
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ["server.host", started.server.host, config.server.host],
+    ["server.port", started.server.port, config.server.port],
+    ["server.admin_port", started.server.adminPort, config.server.adminPort],
+    ["server.admin_host", started.server.adminHost, config.server.adminHost],
+    ["server.workers", started.server.workers, config.server.workers],
+    ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
+    ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
+  ];
+  return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
+}
+
+/** The configuration with what waits for a restart as it was at the start: for a process that joins those that run. */
+export function pinned(started: Config, config: Config): Config {
+  const { host, port, adminPort, adminHost, workers } = started.server;
+  const { target, retentionDays } = started.store;
+  return {
+    ...config,
+    server: { ...config.server, host, port, adminPort, adminHost, workers },
+    store: { ...config.store, target, retentionDays },
+  };
+}

@@ -14,7 +14,6 @@ import {
   type Scalar,
   type YAMLError,
 } from "yaml";
-import { substituteEnv, type Env } from "./env.ts";
 import type { ConfigProblem } from "./config-model.ts";
 
 export type Path = readonly PropertyKey[];
@@ -218,4 +217,40 @@ function explainSyntax({ code, message, pos }: YAMLError, source: string): strin
   const plain = (message.split("\n")[0] ?? "").replace(/:\s.*$/, "").replace(/ at line \d+.*$/, "");
   const isReference = source.slice(0, pos[0]).endsWith("$");
   return isReference ? "quote ${…} where it stands inside { } or [ ]" : `YAML: ${plain}`;
+}
+
+/** Values by name, as a process is given them. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+interface Substitution {
+  readonly text: string;
+  /** What could not be replaced, in words; the text is then of no use. */
+  readonly problems: readonly string[];
+}
+
+// A reference that is well formed, `$${` for a literal `${`, or a `${` that is neither.
+const REFERENCE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{/g;
+
+/**
+ * Replaces `${NAME}` and `${NAME:-default}`; `$${` stands for a literal `${`. As in a shell, the default stands in for an
+ * empty variable too. What comes from the environment is not looked at again.
+ */
+export function substituteEnv(text: string, env: Env): Substitution {
+  const problems: string[] = [];
+  const replaced = text.replaceAll(
+    REFERENCE,
+    (whole: string, name: string | undefined, fallback: string | undefined) => {
+      if (whole === "$${") return "${";
+      if (name === undefined) {
+        problems.push("${ begins no reference: write ${NAME}, ${NAME:-default}, or $${ for the characters themselves");
+        return whole;
+      }
+      const value = Object.hasOwn(env, name) ? env[name] : undefined;
+      if (value !== undefined && (value !== "" || fallback === undefined)) return value;
+      if (fallback === undefined)
+        problems.push(`environment variable ${name} is not set; give a default as \${${name}:-…}`);
+      return fallback ?? whole;
+    },
+  );
+  return { text: replaced, problems };
 }

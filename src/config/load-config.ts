@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { checkConfig } from "./check-config.ts";
-import { ConfigDocument, valueAt, type Path } from "./document.ts";
-import type { Env } from "./env.ts";
+import { ConfigDocument, valueAt, type Path, type Env } from "./document.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
-import { judgeSchema } from "./schema-judge.ts";
-import { upstreamSchema } from "./schema-upstream.ts";
+import { judgeSchema, upstreamSchema } from "./schema-services.ts";
 import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
 import { sha256, toConfig } from "./to-config.ts";
 

@@ -1,5 +1,5 @@
-import { percentDecoded } from "../core/percent.ts";
-import type { PostgresServer } from "../core/store-target.ts";
+import { percentDecoded } from "../core/strings.ts";
+import type { PostgresServer } from "../core/stores.ts";
 import { bareHost, isLoopback } from "./url-problem.ts";
 
 type Reading =

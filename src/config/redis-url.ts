@@ -1,5 +1,5 @@
-import type { RedisServer } from "../core/limit-store.ts";
-import { percentDecoded } from "../core/percent.ts";
+import type { RedisServer } from "../core/stores.ts";
+import { percentDecoded } from "../core/strings.ts";
 import { bareHost } from "./url-problem.ts";
 
 type Reading =

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { assetId, keyId, organizationId } from "../core/ids.ts";
+import { assetId, keyId, organizationId, policyId, type AllowList, type Json, type Policy } from "../core/model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
-import type { LimitStore } from "../core/limit-store.ts";
+import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
-import { policyFromWire } from "./to-policy.ts";
 import { readPostgresUrl } from "./postgres-url.ts";
 import { readRedisUrl } from "./redis-url.ts";
-import type { JudgeWire } from "./schema-judge.ts";
-import type { LimitsWire } from "./schema-limits.ts";
-import type { ConfigWire, KeyWire, UpstreamWire } from "./config-schema.ts";
+import type { JudgeWire } from "./schema-services.ts";
+import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import { findAnalyzer } from "../analyzers/registry.ts";
 
 /** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
 export function toConfig(wire: ConfigWire, digest: string): Config {
@@ -208,4 +207,60 @@ function toRemote(wire: JudgeWire): RemoteModel {
     apiKeyHeader: wire.api_key_header ?? null,
     responseMaxBytes: wire.response_max_bytes,
   };
+}
+
+/** `""`, `[]`, `null` and absent are the same. */
+export function normalizeMetadata(metadata: PolicyWire["metadata"]): Json {
+  return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
+}
+
+/** `null` when it allows nothing. */
+export function allowList(allow: PolicyWire["allow"]): AllowList | null {
+  if (allow === undefined || allow === null) return null;
+  return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
+}
+
+function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number | null {
+  return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
+}
+
+/** Of a policy that asks no judge, ms. */
+const TIMEOUT_MS = 500;
+
+/** The id of a policy that has none of its own. */
+export const defaultPolicyId = (assetId: string, wire: Pick<PolicyWire, "policy_name" | "shadow">): string =>
+  `${assetId}:${wire.policy_name}${wire.shadow ? ":shadow" : ""}`;
+
+/** @param judgeTimeout of a judge by name, ms; of none, that of the asset's own */
+export function policyFromWire(
+  wire: PolicyWire,
+  assetId: string,
+  judgeTimeout: (judge: string | undefined) => number | undefined = () => undefined,
+): Policy {
+  const asksJudge = wire.judge !== undefined || findAnalyzer(wire.policy_name)?.isJudged === true;
+  return {
+    id: policyId(wire.policy_id ?? defaultPolicyId(assetId, wire)),
+    name: wire.policy_name,
+    action: wire.action,
+    scope: wire.scope ?? null,
+    metadata: normalizeMetadata(wire.metadata),
+    threshold: wire.threshold ?? namedThreshold(wire),
+    mask: wire.mask !== false,
+    restores: wire.mask === "restore",
+    ...(wire.restore_into === undefined ? {} : { restoreInto: wire.restore_into }),
+    maskStyle: wire.mask_style,
+    allow: allowList(wire.allow),
+    ignoreTestValues: wire.ignore_test_values,
+    stream: wire.stream,
+    onError: wire.on_error,
+    timeoutMs: wire.timeout_ms ?? (asksJudge ? judgeTimeout(wire.judge) : undefined) ?? TIMEOUT_MS,
+    ...policyJudge(wire),
+    ...(wire.shadow ? { isShadow: true } : {}),
+  };
+}
+
+function policyJudge({ judge: name, judge_mode: mode, judge_band: band }: PolicyWire): Pick<Policy, "judge"> {
+  if (name === undefined) return {};
+  const [low = 0, high = 1] = band ?? [];
+  return { judge: { name, mode: mode ?? null, band: band === undefined ? null : { low, high } } };
 }

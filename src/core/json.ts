@@ -1,6 +1,5 @@
-import { isLongNumber, parseLong } from "./json-numbers.ts";
+import { isLongNumber, parseLong, searchEnd } from "./json-numbers.ts";
 import { JsonPlan } from "./json-plan.ts";
-import { searchEnd } from "./json-strings.ts";
 import type { Json } from "./model.ts";
 import { inTurns, type Steps, type Turn } from "./steps.ts";
 import type { Work } from "./work-budget.ts";

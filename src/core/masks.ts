@@ -1,6 +1,6 @@
 import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
 import type { Mask, MaskStyle, Origin, Side, Span } from "./model.ts";
-import { copied } from "./copied.ts";
+import { copied } from "./strings.ts";
 import { Restorable } from "./restore.ts";
 
 /** A replacement of one span of a text. */

@@ -29,9 +29,9 @@ export type Outcome = Verdict | "unread" | "unavailable";
 /** Who wrote a text. The operator's own `system` text is trusted; `tool` text (results, retrieved documents) never is. */
 export type Origin = "user" | "system" | "assistant" | "tool";
 /** How a policy decides on a stream: whole answer first, held-back window, or after the fact. */
-export type StreamMode = "hold" | "window" | "observe";
+type StreamMode = "hold" | "window" | "observe";
 /** What happens when a policy cannot be evaluated: refuse (fail closed) or go on, visibly. */
-export type OnError = "block" | "pass";
+type OnError = "block" | "pass";
 /** What stands in the place of a masked value: `<TYPE_1>`, its last four letters or digits, `<TYPE_h:…>`, `<TYPE>`. */
 export type MaskStyle = "placeholder" | "partial" | "hash" | "redact";
 
@@ -165,3 +165,19 @@ export interface Evaluation {
   /** Every policy could run, and by itself: the same text would be judged the same. */
   readonly isRepeatable: boolean;
 }
+
+// The only casts of the branded ids. A brand says where an id came from; any string may become one, here and knowingly.
+/* oxlint-disable typescript/no-unsafe-type-assertion -- branding is a cast by nature */
+export const keyId = (id: string): KeyId => id as KeyId;
+export const assetId = (id: string): AssetId => id as AssetId;
+export const policyId = (id: string): PolicyId => id as PolicyId;
+export const organizationId = (id: string): OrganizationId => id as OrganizationId;
+/* oxlint-enable typescript/no-unsafe-type-assertion */
+
+/** How a policy masks, and what it allows, by default; inline policies cannot change it. */
+export const PLAIN_MASKING = {
+  restores: false,
+  maskStyle: "placeholder",
+  allow: null,
+  ignoreTestValues: false,
+} as const satisfies Partial<Policy>;

@@ -1,9 +1,8 @@
-import { copied } from "./copied.ts";
+import { copied, nameTest } from "./strings.ts";
 import { LinkContext } from "./link-context.ts";
 import { isHostAfter, isLink, LinksAhead, RUN_MAX, touchingEnd } from "./link-signs.ts";
 import type { Edit } from "./masks.ts";
 import type { Span } from "./model.ts";
-import { nameTest } from "./name-glob.ts";
 import { namesOf, type ToolText } from "./tool-call.ts";
 
 /** Placeholders that are remembered; of more the value does not come back. */

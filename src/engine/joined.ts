@@ -1,7 +1,7 @@
-import { least } from "../core/least.ts";
+import { least } from "../core/lists.ts";
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
-import { mapped } from "../core/mapped.ts";
+import { mapped } from "../core/steps.ts";
 import type { Finding } from "../core/model.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { Reading } from "../text/reading.ts";

@@ -1,7 +1,7 @@
 import type { AnalysisContext, Preparation, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { inquiryOf, type Inquiry } from "../analyzers/inquiry.ts";
 import type { Judge, JudgeAnswer } from "../core/judge-model.ts";
-import { mapped } from "../core/mapped.ts";
+import { mapped } from "../core/steps.ts";
 import type { Finding, Policy, ScoreBand } from "../core/model.ts";
 import { disguiseOf } from "../text/fold/fold.ts";
 import { Reading } from "../text/reading.ts";

@@ -1,4 +1,4 @@
-import { mapped } from "../core/mapped.ts";
+import { mapped } from "../core/steps.ts";
 import type { Applied, AppliedStatus, Violation } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
 import { skipReason, violationOf, type EvaluationContext } from "./evaluate.ts";

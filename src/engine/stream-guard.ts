@@ -1,4 +1,4 @@
-import { mapped } from "../core/mapped.ts";
+import { mapped } from "../core/steps.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { FailReason } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";

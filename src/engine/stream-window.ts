@@ -1,5 +1,5 @@
 import type { LinkContext } from "../core/link-context.ts";
-import { least } from "../core/least.ts";
+import { least } from "../core/lists.ts";
 import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable, type Restored } from "../core/restore.ts";

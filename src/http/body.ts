@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../core/chunks.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Place } from "../core/overload.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Place } from "../core/overload.ts";
-import { watchPace } from "./body-pace.ts";
 
 export type BodyResult =
   | { readonly kind: "body"; readonly bytes: Buffer }
@@ -15,7 +13,7 @@ export type BodyResult =
   /** The client went away, or broke the framing. */
   | { readonly kind: "aborted" };
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly maxBytes: number;
   /** Milliseconds from now until the body must be complete. */
   readonly timeoutMs: number;
@@ -158,4 +156,38 @@ export function bodyBegun(
     const stop = watchPace(request, { clock, minBytesPerSecond, onSlow: () => finish("timeout") });
     request.on("readable", look).on("close", leave).on("error", leave);
   });
+}
+
+/** What is measured at a time, milliseconds: longer than a lost packet or a busy radio holds a body up. */
+const WINDOW_MS = 5000;
+
+interface PaceOptions {
+  readonly clock: Clock;
+  /** 0: any pace will do. */
+  readonly minBytesPerSecond: number;
+  /** Called once, when a window has brought too little. */
+  readonly onSlow: () => void;
+}
+
+/**
+ * Watches how fast the body of a request comes. A window in which the service itself did not take what had come counts for nothing.
+ * @returns stops it; it stops by itself when the body is complete
+ */
+export function watchPace(request: IncomingMessage, { clock, minBytesPerSecond, onSlow }: PaceOptions): () => void {
+  if (minBytesPerSecond === 0 || request.complete) return () => {};
+  const wanted = (minBytesPerSecond * WINDOW_MS) / 1000;
+  let seen = request.socket.bytesRead;
+  const look = (): void => {
+    if (request.complete || request.destroyed) return;
+    const { bytesRead } = request.socket;
+    const isTaken = request.readableLength < request.readableHighWaterMark;
+    if (isTaken && bytesRead - seen < wanted) {
+      onSlow();
+      return;
+    }
+    seen = bytesRead;
+    cancel = clock.after(WINDOW_MS, look);
+  };
+  let cancel = clock.after(WINDOW_MS, look);
+  return () => cancel();
 }

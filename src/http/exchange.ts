@@ -2,6 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Place } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
+import type { Logger } from "../telemetry/logger.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import type { Duplex } from "node:stream";
+import { isOwnPath } from "./router.ts";
+import { refuse } from "./server.ts";
 
 /** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -77,7 +82,7 @@ export interface Arrival {
 }
 
 /** Begins a request's trace, where there is one. */
-export function beginTrace(
+function beginTrace(
   { method = "GET", headers }: Pick<IncomingMessage, "method" | "headers">,
   notes: Notes,
   { startedMs, tracing }: Arrival,
@@ -104,4 +109,59 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     headers: { "x-request-id": id },
     notes,
   };
+}
+
+export interface RequestEnd {
+  /** `null`: the caller left before the answer. */
+  readonly status: number | null;
+  readonly isAborted: boolean;
+  /** `clock.now()` when the answer was closed. */
+  readonly endedMs: number;
+}
+
+/** Counts a request that is over, ends its trace, and writes its log line. */
+export function logRequest(
+  { id, method, startedMs, notes }: Pick<Exchange, "id" | "method" | "startedMs" | "notes">,
+  { status, isAborted, endedMs }: RequestEnd,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+): void {
+  const { route = null, format = null } = notes;
+  const durationMs = endedMs - startedMs;
+  metrics.request({ route, format, status, durationMs });
+  notes.trace?.end({ requestId: id, status, isAborted, notes });
+  // There may be many, and each must be cheap: the log counts them.
+  if (notes.errorCode === "overloaded") return;
+  const fields = {
+    request_id: id,
+    method,
+    route,
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    aborted: isAborted || undefined,
+    ...loggedNotes(notes),
+  };
+  logger.info(fields, "request");
+}
+
+/** An upgrade on its way through the service. */
+export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
+  onBegin?: () => void;
+  place?: Place;
+}
+
+export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedUpgrade {
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
+  beginTrace(request, notes, arrival);
+  return { id: randomUUID(), path, headers: {}, notes };
+}
+
+/** Refuses an upgrade that is not the proxy's. */
+export function refuseOwnUpgrade(
+  socket: Duplex,
+  { id, notes }: Pick<Exchange, "id" | "notes">,
+  { status, message }: { readonly status: number; readonly message: string },
+): void {
+  notes.status = status;
+  refuse(socket, status, message, id);
 }

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../core/percent.ts";
+import { percentDecoded } from "../core/strings.ts";
 
 /** A path and the handlers of its methods. */
 export interface Route<Handler> {

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { Socket, AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../core/clock.ts";
-import { clientOf } from "./client-address.ts";
 import { cutStalled } from "./stalled.ts";
 
 // Not imported: an ES import reads every export of the module, and among those of `node:http` are web globals that load a
 // second HTTP client (20 MB, a tenth of a second).
 const { createServer } = process.getBuiltinModule("node:http");
 
-export interface ServerTimes {
+interface ServerTimes {
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
 }
 
-export interface HttpServerOptions extends ServerTimes {
+interface HttpServerOptions extends ServerTimes {
   readonly clock: Clock;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
@@ -216,4 +215,58 @@ function toOriginForm(request: IncomingMessage): boolean {
   const rest = target.slice(authority.length);
   request.url = rest.startsWith("/") ? rest : `/${rest}`;
   return true;
+}
+
+/** Connections that wait to be accepted, as far as the system allows: one that finds no place tries again after a second. */
+const BACKLOG_MAX = 4096;
+
+/** Resolves with the address that is listened on; `port` 0 takes a free one. Rejects when it cannot be had. */
+export function listen(server: Server, place: { readonly host: string; readonly port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ ...place, backlog: BACKLOG_MAX }, () => {
+      server.off("error", reject);
+      const address = addressOf(server);
+      if (address === null) reject(new Error("the server has no address"));
+      else resolve(address);
+    });
+  });
+}
+
+/** Where a server listens; `null`: not yet, or no more. */
+export function addressOf(server: Server): AddressInfo | null {
+  const address = server.address();
+  return typeof address === "string" ? null : address;
+}
+
+/** Resolves when nothing of the server is open any more; connections are cut. */
+export async function cut(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Groups of an IPv6 address that name a network; who has one such network has every address in it. @see RFC 6177 */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+const MAPPED = "::ffff:";
+
+/**
+ * Who a connection is from, to share what there is among clients: its address, IPv6 by its /64 network. Behind a proxy or load balancer
+ * that is the proxy: what it says of others (`X-Forwarded-For`) anyone can say. `""` where there is none.
+ */
+export function clientOf(connection: Duplex): string {
+  const address = "remoteAddress" in connection ? connection.remoteAddress : undefined;
+  return typeof address === "string" ? networkOf(address) : "";
+}
+
+export function networkOf(address: string): string {
+  if (address.startsWith(MAPPED) && address.includes(".")) return address.slice(MAPPED.length);
+  if (!address.includes(":")) return address;
+  const [front = "", back] = (address.split("%", 1)[0] ?? "").split("::");
+  const groups = front === "" ? [] : front.split(":");
+  const rest = back === undefined || back === "" ? [] : back.split(":");
+  const zeros = back === undefined ? 0 : GROUPS - groups.length - rest.length;
+  const all = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...rest];
+  return `${all.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }

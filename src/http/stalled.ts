@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Clock } from "../core/clock.ts";
-import { drained } from "./drained.ts";
 
 /** How long a client may take nothing of its answer while some of it waits, milliseconds. */
 const STALL_MS = 60_000;
@@ -55,4 +54,16 @@ async function endInPieces(response: ServerResponse, bytes: Uint8Array): Promise
     if (!response.write(bytes.subarray(at, at + PIECE_BYTES))) await drained(response);
   }
   response.end();
+}
+
+/** Resolves when a response can take more, or never will. */
+export function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed || !response.writableNeedDrain) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
 }

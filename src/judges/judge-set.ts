@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { JudgeSettings, RemoteModel } from "../core/judge-model.ts";
-import { JudgeConnection } from "./http.ts";
+import { JudgeConnection } from "./judge-connection.ts";
 import { ConfiguredJudge, judgeId, type JudgeOptions } from "./configured-judge.ts";
 import { chatWire } from "./models/chat.ts";
-import { classifierWire } from "./models/classifier.ts";
-import { kserveWire } from "./models/kserve.ts";
-import type { Model } from "./models/model-contract.ts";
-import { moderationsWire } from "./models/moderations.ts";
+import { classifierWire, kserveWire, moderationsWire } from "./models/classifiers.ts";
+import { type Model, remoteModel, type Wire } from "./models/model-contract.ts";
 import { openOnnx } from "./models/onnx.ts";
-import { remoteModel, type Wire } from "./models/remote.ts";
 
 export type OpenJudges = ReadonlyMap<string, ConfiguredJudge>;
 

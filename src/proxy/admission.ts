@@ -1,5 +1,4 @@
-import { markLocal, setLimitHeaders } from "../access/admit.ts";
-import { authenticate } from "../access/authenticate.ts";
+import { markLocal, setLimitHeaders, authenticate } from "../access/callers.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";

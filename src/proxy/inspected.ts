@@ -18,7 +18,7 @@ import { upstreamPath } from "./upstream/upstream-address.ts";
 import { textsOfName } from "../codecs/shared/misplaced-texts.ts";
 import { BODY } from "../codecs/shared/pointer.ts";
 import { isFieldName } from "../core/identifier.ts";
-import { percentDecoded } from "../core/percent.ts";
+import { percentDecoded } from "../core/strings.ts";
 import { isCredentialName } from "./upstream/credentials.ts";
 
 /** What keeps a request from being read, known from its head; `null` when it can be, or when there is nothing in it to read. */

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { ProxyServer, type ServerOptions } from "http-proxy-3";
 import type { Upstream } from "../config/config-model.ts";
 import { ServiceError, toServiceError, type ErrorCode } from "../core/errors.ts";
-import { watchPace } from "../http/body-pace.ts";
+import { watchPace } from "../http/body.ts";
 import { bodyBegun } from "../http/body.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { clientHeaders, connectionListed, isHopByHop, ownCredential } from "./upstream/headers.ts";

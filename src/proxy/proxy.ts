@@ -5,7 +5,7 @@ import type { Runtime } from "../access/runtime.ts";
 import type { MessageCodec } from "../codecs/message-codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
-import { LOST_HEADER } from "../records/lost.ts";
+import { LOST_HEADER } from "../records/report.ts";
 import { addressSlots, forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {

@@ -1,9 +1,10 @@
 import type { Json } from "../core/model.ts";
 import type { TraceCaller, TraceEvent } from "../store/record-store.ts";
 import { keptJson, keptWords, holdsMatch, type Keeping } from "./content.ts";
+import { readTraceparent } from "../core/trace-context.ts";
 
 /** How names of callers are kept. */
-export interface NameKeeping extends Keeping {
+interface NameKeeping extends Keeping {
   /** Stands in the place of a name that is not stored; equal for equal names. */
   readonly hashName: (name: string) => string;
 }
@@ -70,4 +71,12 @@ export async function keptEvent(event: TraceEvent | null, keeping: NameKeeping):
 async function nodeWords(text: string, keeping: NameKeeping): Promise<string> {
   if (keeping.mode === "full" || (keeping.mode === "masked" && holdsNothing(text))) return text;
   return (await keptWords(text, keeping)) ?? keeping.hashName(text);
+}
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The span that made a request, as its record keeps it. */
+export function callerIn({ headers }: { readonly headers: Headers }): TraceCaller | null {
+  const context = readTraceparent(headers["traceparent"]);
+  return context === null ? null : { traceId: context.traceId, spanId: context.spanId };
 }

@@ -83,3 +83,6 @@ export function presentAllApplied(
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ item }) => item);
 }
+
+/** On an answer whose record cannot be written, under `store.on_error: degrade`. */
+export const LOST_HEADER = "x-guardrail-record";

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import type { LimitState, LimitStore, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
+import type { LimitState, LimitStore, LimitStoreEvent, RedisLimitStore } from "../core/stores.ts";
 import { FixedWindowLimiter } from "./fixed-window.ts";
 import type { LimitAnswer, Limiter, LocalWindows } from "./limiter.ts";
 import { RedisWindows } from "./redis-windows.ts";

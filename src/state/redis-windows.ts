@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from "ioredis";
 import { createHash } from "node:crypto";
-import type { RedisLimitStore, RedisServer } from "../core/limit-store.ts";
+import type { RedisLimitStore, RedisServer } from "../core/stores.ts";
 import { StoreFailure, type Admission, type SharedWindows, wholeSeconds } from "./limiter.ts";
 
 /** Time to establish a connection, milliseconds; the handshake after it has the caller's deadline. */

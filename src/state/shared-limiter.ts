@@ -1,5 +1,5 @@
 import { inTime, type Clock } from "../core/clock.ts";
-import type { LimitState, LimitStoreEvent, RedisLimitStore } from "../core/limit-store.ts";
+import type { LimitState, LimitStoreEvent, RedisLimitStore } from "../core/stores.ts";
 import {
   StoreFailure,
   type Admission,

@@ -1,9 +1,10 @@
 import type { Clock } from "../core/clock.ts";
-import type { StoreEvent, StoreTarget } from "../core/store-target.ts";
-import { createNoStore } from "./none.ts";
+import type { StoreEvent, StoreTarget } from "../core/stores.ts";
+import { createNoStore, type RecordStore, type ScanRecord } from "./record-store.ts";
 import { openPostgresStore } from "./postgres/postgres-store.ts";
 import { openSqliteStore } from "./sqlite.ts";
-import type { RecordStore } from "./record-store.ts";
+import { readingOnly, readPostgresRecords, contentsOf } from "./postgres/reading.ts";
+import { readSqliteRecords, readContents } from "./sqlite-reading.ts";
 
 interface StoreSettings {
   readonly target: StoreTarget;
@@ -25,5 +26,65 @@ export function openStore({ target, retentionDays }: StoreSettings, { clock, rep
       return openSqliteStore({ path: target.path, retentionDays, clock });
     case "postgres":
       return openPostgresStore({ server: target.server, retentionDays, clock, report });
+  }
+}
+
+/** Which records are read; `null`: all of them. */
+export interface RecordRange {
+  /** From then on. */
+  readonly fromMs: number;
+  /** Before then. */
+  readonly toMs: number | null;
+  readonly assetId: string | null;
+}
+
+/**
+ * Stored records of all organizations, oldest first, beside a service that may be writing. A page of them is in memory.
+ * @throws {Error} when they cannot be read
+ */
+export async function* storedRecords(
+  target: StoreTarget,
+  range: RecordRange,
+  clock: Clock,
+): AsyncGenerator<ScanRecord> {
+  switch (target.kind) {
+    case "none":
+      return;
+    case "sqlite":
+      yield* readSqliteRecords(target.path, range);
+      return;
+    case "postgres":
+      yield* readPostgresRecords(target.server, clock, range);
+  }
+}
+
+/** The text of a record, as `store.content` has kept it. */
+export interface StoredContent {
+  readonly text: string;
+  readonly endpoint: string;
+  /** Of an event: what its node is. */
+  readonly nodeType: string | null;
+  readonly nodeSubtype: string | null;
+}
+
+export interface WantedContents {
+  readonly organization: string;
+  readonly assetId: string;
+  readonly max: number;
+}
+
+/** The newest texts of an asset's records, beside services that may be writing. @throws {Error} when they cannot be read */
+export async function storedContents(
+  target: StoreTarget,
+  wanted: WantedContents,
+  clock: Clock,
+): Promise<readonly StoredContent[]> {
+  switch (target.kind) {
+    case "none":
+      return [];
+    case "sqlite":
+      return [...readContents(target.path, wanted)];
+    case "postgres":
+      return readingOnly(target.server, clock, contentsOf(wanted));
   }
 }

@@ -1,4 +1,6 @@
 import type { Json } from "../core/model.ts";
+import type { Clock } from "../core/clock.ts";
+import { ServiceError } from "../core/errors.ts";
 
 /** A stored analysis, or a proxied exchange. Holds no text unless `content` and `answer` allow it. */
 export interface ScanRecord {
@@ -144,4 +146,55 @@ export interface RecordStore {
   readonly isReady: () => boolean;
   /** Writes what is pending and closes. */
   readonly close: () => Promise<void>;
+}
+
+/** Keeps nothing; always ready. */
+export function createNoStore(): RecordStore {
+  return {
+    save: () => Promise.resolve(),
+    find: () => Promise.resolve(null),
+    trace: () => Promise.resolve({ records: [], next: null }),
+    list: () => Promise.resolve({ records: [], next: null }),
+    session: () => Promise.resolve({ records: [], next: null }),
+    statistics: () => Promise.resolve([]),
+    remove: () => Promise.resolve(0),
+    isReady: () => true,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** How long a caller waits for its record, milliseconds. */
+const SAVE_WITHIN_MS = 10_000;
+/** How long a store that let a save wait for that long counts as down; then it is tried again. */
+const DOWN_MS = 5000;
+/** Unanswered saves; more are refused. A store bounds its own queue, this bounds one that does not. */
+const UNANSWERED_MAX = 8192;
+
+/**
+ * Bounds every wait for a store: a save that is not answered in time fails, and may be written all the same. Whatever goes
+ * wrong with a save is `store_unavailable`.
+ */
+export function withSaveTimeout(store: RecordStore, clock: Clock): RecordStore {
+  let unanswered = 0;
+  let downUntilMs = -Infinity;
+  const save = (record: ScanRecord): Promise<void> => {
+    if (unanswered >= UNANSWERED_MAX) return Promise.reject(new ServiceError("store_unavailable"));
+    unanswered += 1;
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(SAVE_WITHIN_MS, () => {
+        downUntilMs = clock.now() + DOWN_MS;
+        fail(new Error("the store did not answer in time"));
+      });
+      const fail = (cause: unknown): void =>
+        reject(cause instanceof ServiceError ? cause : new ServiceError("store_unavailable", { cause }));
+      const answered = (): void => {
+        unanswered -= 1;
+        cancel();
+      };
+      const saving = async (): Promise<void> => store.save(record);
+      saving().finally(answered).then(resolve, fail);
+    });
+  };
+  const isReady = (): boolean => unanswered < UNANSWERED_MAX && clock.now() >= downUntilMs && store.isReady();
+  return { ...store, save, isReady };
 }

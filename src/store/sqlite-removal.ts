@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { OLDEST, placeOf } from "./sqlite-listing.ts";
-import { inTransaction } from "./sqlite-transaction.ts";
+import { inTransaction } from "./sqlite-schema.ts";
 import type { PageRequest, RecordPlace, RemovalTarget } from "./record-store.ts";
 
 const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";

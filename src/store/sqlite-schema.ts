@@ -113,3 +113,17 @@ export function requireChained(database: DatabaseSync): void {
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }
+
+/** Runs statements as one transaction, which has the database for itself. What throws leaves no trace. */
+export function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = run();
+    database.exec("COMMIT");
+    return result;
+  } catch (error: unknown) {
+    // An error of the disk may have ended it already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -5,15 +5,12 @@ import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 import { linkTo, recordDigest } from "./chain.ts";
 import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
-import { RetentionJob } from "./retention-job.ts";
+import { RetentionJob, SteadyTime } from "./retention-job.ts";
 import { fromRow, toValues } from "./rows.ts";
-import { SqliteCounting } from "./sqlite-counting.ts";
+import { SqliteCounting, SqliteTallies } from "./sqlite-tallies.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { FIND, migrate, INSERT } from "./sqlite-schema.ts";
-import { SqliteTallies } from "./sqlite-tallies.ts";
-import { inTransaction } from "./sqlite-transaction.ts";
-import { SteadyTime } from "./steady-time.ts";
+import { FIND, migrate, INSERT, inTransaction } from "./sqlite-schema.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./record-store.ts";
 
 export interface SqliteOptions {

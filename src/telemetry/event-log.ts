@@ -1,8 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { JudgeAsked, JudgeEvent } from "../core/judge-model.ts";
-import type { LimitStoreEvent } from "../core/limit-store.ts";
+import type { LimitStoreEvent, StoreEvent } from "../core/stores.ts";
 import type { ShedReason } from "../core/overload.ts";
-import type { StoreEvent } from "../core/store-target.ts";
 import type { ThreadEvent } from "../core/threads.ts";
 import { type Logger, describeError } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,5 +1,3 @@
-import type { Merge, Metric, Sample } from "./exposition.ts";
-
 export interface FamilyOptions {
   readonly name: string;
   readonly help: string;
@@ -97,7 +95,7 @@ export class Histogram implements Metric {
 }
 
 /** A value read from its source at each scrape: the value, and those of the labels in their order. */
-export type Reading = readonly [value: number, ...labels: readonly string[]];
+type Reading = readonly [value: number, ...labels: readonly string[]];
 
 /** What goes up and down, or is counted elsewhere. */
 export function readMetric(
@@ -117,7 +115,7 @@ const SERIES_MAX = 5000;
 /** The value of every label of what is counted beyond that. */
 const OVERFLOW = "overflow";
 
-export interface Series<Cell> {
+interface Series<Cell> {
   readonly labels: Readonly<Record<string, string>>;
   readonly cell: Cell;
 }
@@ -172,3 +170,104 @@ export class Cells<Cell> {
     return cell;
   }
 }
+
+/** One line of a metric. */
+interface Sample {
+  /** After the metric's name: `_bucket`, `_sum`, `_count`, or nothing. */
+  readonly suffix?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** How the values of several processes become one; `first`: the process that leads them knows better than all others. */
+export type Merge = "sum" | "max" | "min" | "first";
+
+export interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  /** Names of its labels; `le` of histograms is not among them. */
+  readonly labels: readonly string[];
+  /** Absent: `sum`. */
+  readonly merge?: Merge;
+  /** Read on demand. */
+  readonly samples: () => Iterable<Sample>;
+}
+
+export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/**
+ * Metrics in Prometheus' text format.
+ * @see https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
+ */
+export function expose(metrics: readonly Metric[]): string {
+  const lines: string[] = [];
+  for (const { name, help, type, samples } of metrics) {
+    lines.push(`# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}`, `# TYPE ${name} ${type}`);
+    for (const sample of samples())
+      lines.push(`${name}${sample.suffix ?? ""}${written(sample.labels)} ${sample.value}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function written(labels: Sample["labels"]): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+
+/** A metric with its values at one moment, as one process sends it to another. */
+export interface MetricSnapshot extends Omit<Metric, "samples" | "merge"> {
+  readonly merge: Merge;
+  readonly samples: readonly Sample[];
+}
+
+export function snapshotOf(metrics: readonly Metric[]): readonly MetricSnapshot[] {
+  return metrics.map(({ name, help, type, labels, merge = "sum", samples }) => ({
+    name,
+    help,
+    type,
+    labels,
+    merge,
+    samples: [...samples()],
+  }));
+}
+
+/** What several processes have counted as if it were one. Of `first` the earliest process counts that has the metric. */
+export function merged(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
+  const families = new Map<string, { readonly first: MetricSnapshot; readonly samples: Map<string, Sample> }>();
+  for (const metric of processes.flat()) {
+    const known = families.get(metric.name);
+    if (known === undefined) {
+      const samples = new Map(metric.samples.map((sample) => [keyOf(sample), sample]));
+      families.set(metric.name, { first: metric, samples });
+    } else if (metric.merge !== "first")
+      for (const sample of metric.samples) take(known.samples, sample, FOLD[metric.merge]);
+  }
+  return [...families.values()].map(({ first, samples }) => ({ ...first, samples: [...samples.values()] }));
+}
+
+/** Of a process that is gone: what only grows, since its sum must never become smaller. */
+export const remains = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
+  metrics.filter(({ type, merge }) => type !== "gauge" && merge === "sum");
+
+/** As `expose` takes them. */
+export const asMetrics = (snapshots: readonly MetricSnapshot[]): readonly Metric[] =>
+  snapshots.map((snapshot) => ({ ...snapshot, samples: () => snapshot.samples }));
+
+const FOLD = {
+  sum: (a: number, b: number) => a + b,
+  max: Math.max,
+  min: Math.min,
+} as const satisfies Record<Exclude<Merge, "first">, (a: number, b: number) => number>;
+
+function take(samples: Map<string, Sample>, sample: Sample, fold: (a: number, b: number) => number): void {
+  const key = keyOf(sample);
+  const known = samples.get(key);
+  samples.set(key, known === undefined ? sample : { ...known, value: fold(known.value, sample.value) });
+}
+
+/** Labels come in the order in which their metric names them. */
+const keyOf = ({ suffix = "", labels }: Sample): string => JSON.stringify([suffix, labels]);

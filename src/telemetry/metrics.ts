@@ -1,16 +1,15 @@
 import type { JudgeAsked } from "../core/judge-model.ts";
 import type { Applied, Evaluation, Outcome, Side } from "../core/model.ts";
 import { SHED_REASONS, type ShedReason } from "../core/overload.ts";
-import { expose, type Metric } from "./exposition.ts";
-import { Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
-import { ThreadMetrics } from "./thread-metrics.ts";
+import { expose, type Metric, Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
+import { ThreadMetrics } from "./gauges.ts";
 
 /** Which door a text came through. */
-export type Surface = "api" | "proxy";
+type Surface = "api" | "proxy";
 
 const LIMIT_DECISIONS = ["admitted", "refused", "admitted_locally", "refused_locally", "unavailable"] as const;
 /** What a limiter decided; locally: by windows of this process, while the shared store was away. */
-export type LimitDecision = (typeof LIMIT_DECISIONS)[number];
+type LimitDecision = (typeof LIMIT_DECISIONS)[number];
 
 /** How a checked stream ended. */
 export type StreamEnd = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
@@ -23,7 +22,7 @@ const HOLD_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 const HELD_BUCKETS = [0, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384];
 
 /** What is counted of a finished request. */
-export interface FinishedRequest {
+interface FinishedRequest {
   /** The route's template, `proxy`, or `null` where none matched. */
   readonly route: string | null;
   /** Wire format of a proxied request; `null`: none that is read. */
@@ -34,7 +33,7 @@ export interface FinishedRequest {
 }
 
 /** What is known of an evaluation in addition to its outcome. */
-export interface Evaluated {
+interface Evaluated {
   readonly surface: Surface;
   /** Of the configuration. */
   readonly asset: string;
@@ -287,7 +286,7 @@ const reasonOf = (each: Applied): string => ("reason" in each ? each.reason : ""
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What is counted of judges, by their configured names. */
-export class JudgeMetrics {
+class JudgeMetrics {
   readonly metrics: readonly Metric[];
   /** Configured judges, and whether each is left alone. */
   readonly #isOpen = new Map<string, boolean>();
@@ -342,4 +341,35 @@ const KNOWN: ReadonlySet<number> = new Set([
 export function statusLabel(status: number | null): string {
   if (status === null) return "none";
   return KNOWN.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+}
+
+/** What a limiter answers. */
+type Answer = { readonly admitted: boolean; readonly isLocal?: true } | "unavailable";
+
+/** Anything that admits or refuses, at once or later. */
+interface Taking<Args extends readonly unknown[], Given extends Answer> {
+  readonly take: (...args: Args) => Given | Promise<Given>;
+}
+
+/** Counts what a limiter decides. What it answers at once is given at once. */
+export function meteredLimiter<Args extends readonly unknown[], Given extends Answer>(
+  limiter: Taking<Args, Given>,
+  metrics: Metrics,
+): Taking<Args, Given> {
+  const counted = (answer: Given): Given => {
+    metrics.limited(decisionOf(answer));
+    return answer;
+  };
+  return {
+    take: (...args) => {
+      const answer = limiter.take(...args);
+      return answer instanceof Promise ? answer.then(counted) : counted(answer);
+    },
+  };
+}
+
+function decisionOf(answer: Answer): LimitDecision {
+  if (answer === "unavailable") return answer;
+  if (answer.isLocal === true) return answer.admitted ? "admitted_locally" : "refused_locally";
+  return answer.admitted ? "admitted" : "refused";
 }

@@ -1,9 +1,12 @@
-import { percentDecoded } from "../core/percent.ts";
+import { percentDecoded } from "../core/strings.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Logger } from "./logger.ts";
+import { NO_TRACING, type Tracing } from "./tracing.ts";
 
 /** Values by name, as a process is given them. */
 type Env = Readonly<Record<string, string | undefined>>;
 
-export type SamplerName =
+type SamplerName =
   | "always_on"
   | "always_off"
   | "traceidratio"
@@ -22,7 +25,7 @@ export interface TraceSettings {
   readonly batch: BatchSettings;
 }
 
-export interface BatchSettings {
+interface BatchSettings {
   readonly delayMs: number;
   readonly timeoutMs: number;
   /** Finished spans that wait; more are dropped. */
@@ -31,7 +34,7 @@ export interface BatchSettings {
   readonly sizeMax: number;
 }
 
-export interface ReadTraceSettings {
+interface ReadTraceSettings {
   /** `null`: nothing is traced. */
   readonly settings: TraceSettings | null;
   /** What could not be taken as it stands, by the names of variables, never their values. */
@@ -141,4 +144,23 @@ class EnvReader {
     if (!isRatio) this.problems.push("OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: 1 is taken");
     return { sampler: sampler ?? "parentbased_always_on", ratio: isRatio ? ratio : 1 };
   }
+}
+
+interface TracingDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Of this service. */
+  readonly version: string;
+}
+
+/** Tracing as the environment asks for it. Where it does not, nothing of OpenTelemetry is loaded. */
+export async function openTracing(
+  env: Readonly<Record<string, string | undefined>>,
+  deps: TracingDeps,
+): Promise<Tracing> {
+  const { settings, problems } = readTraceSettings(env);
+  for (const problem of problems) deps.logger.warn({ problem }, "tracing: setting not understood");
+  if (settings === null) return NO_TRACING;
+  const { startTracing } = await import("./traces/start.ts");
+  return startTracing(settings, deps);
 }

@@ -1,4 +1,4 @@
-import type { AnswerFacts } from "../core/answer-facts.ts";
+import type { AnswerFacts } from "../core/upstream-port.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
 import type { TraceHeaders } from "../core/trace-context.ts";
 

@@ -8,7 +8,6 @@ import type { LongTexts, Offload } from "../engine/offload.ts";
 import type { Guard } from "../engine/guard.ts";
 import type { GuardOutcome } from "../engine/run-guard.ts";
 import type { Reading } from "../text/reading.ts";
-import type { LoopTurns } from "./loop-turns.ts";
 import { deserializeOutcome, taskOf } from "./serialization.ts";
 import type { SerializedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
@@ -29,7 +28,7 @@ const IDLE_MAX_MS = 60_000;
 /** How long a thread may take to load before it counts as one that does not, milliseconds. */
 const STARTING_MAX_MS = 60_000;
 
-export interface AnalysisThreadsOptions {
+interface AnalysisThreadsOptions {
   readonly clock: Clock;
   readonly open: OpenThread;
   readonly report: (event: ThreadEvent) => void;
@@ -266,4 +265,34 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     thread.job?.settle("failed");
     await thread.port.end();
   }
+}
+
+/**
+ * Turns of the event loop for work that is done a slice at a time: one job continues in each turn, in the order of
+ * asking. Other callers are served between two of them.
+ */
+export class LoopTurns {
+  readonly #afterTurn: (run: () => void) => void;
+  readonly #waiting = new Set<() => void>();
+
+  /** @param afterTurn runs something when the loop has taken in what has come */
+  constructor(afterTurn: (run: () => void) => void = setImmediate) {
+    this.#afterTurn = afterTurn;
+  }
+
+  /** Resolves when it is the caller's turn. The caller bounds how many wait: each has a request under way. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.add(resolve);
+      if (this.#waiting.size === 1) this.#afterTurn(this.#go);
+    });
+  }
+
+  readonly #go = (): void => {
+    const [goOn] = this.#waiting;
+    if (goOn === undefined) return;
+    this.#waiting.delete(goOn);
+    if (this.#waiting.size > 0) this.#afterTurn(this.#go);
+    goOn();
+  };
 }

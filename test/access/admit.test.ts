@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { admit, setLimitHeaders } from "../../src/access/admit.ts";
+import { admit, setLimitHeaders } from "../../src/access/callers.ts";
 
 describe("admit", () => {
   const taken: [string, number][] = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { authenticate } from "../../src/access/authenticate.ts";
+import { authenticate } from "../../src/access/callers.ts";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import { makeConfig, makeKey } from "../support/config.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { authenticate } from "../../src/access/authenticate.ts";
-import { countKeyUse, keyUsageName, secretUsageNames } from "../../src/access/key-usage.ts";
+import { authenticate, countKeyUse, keyUsageName, secretUsageNames } from "../../src/access/callers.ts";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import type { ApiKey } from "../../src/config/config-model.ts";
 import type { OrganizationId } from "../../src/core/model.ts";

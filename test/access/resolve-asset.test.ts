@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { resolveAsset } from "../../src/access/resolve-asset.ts";
+import { resolveAsset } from "../../src/access/callers.ts";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 import { makeAsset, makeConfig, makeKey } from "../support/config.ts";

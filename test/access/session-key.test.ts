@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sessionKey, sessionName } from "../../src/access/session-key.ts";
+import { sessionKey, sessionName } from "../../src/access/callers.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 import { makeKey } from "../support/config.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { makeRecord } from "../support/records.ts";
-import { buildTraceTree } from "../../src/api/trace-tree.ts";
+import { buildTraceTree } from "../../src/api/present.ts";
 import type { ScanRecord } from "../../src/store/record-store.ts";
 
 type Shape = readonly [string, readonly Shape[]];

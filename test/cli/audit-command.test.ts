@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { runAudit } from "../../src/cli/audit-command.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
+import { UsageError } from "../../src/cli/command.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";

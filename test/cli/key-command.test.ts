@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { runKeys } from "../../src/cli/key-command.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
+import { UsageError } from "../../src/cli/command.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { ApiKey } from "../../src/config/config-model.ts";
 

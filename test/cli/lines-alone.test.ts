@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readLines, type Line } from "../../src/cli/lines.ts";
+import { readLines, type Line } from "../../src/cli/replay/cases.ts";
 import { placesIn, seedsOf } from "../support/cuts.ts";
 
 async function linesOf(bytes: Uint8Array, cuts: readonly number[] = [], maxBytes = 1000): Promise<readonly Line[]> {

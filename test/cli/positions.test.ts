@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { LineIndex } from "../../src/cli/positions.ts";
+import { LineIndex } from "../../src/cli/scan-texts.ts";
 
 describe("LineIndex", () => {
   test("counts lines and UTF-16 columns from 1", () => {

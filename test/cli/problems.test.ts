@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Problems } from "../../src/cli/problems.ts";
+import { Problems } from "../../src/cli/command.ts";
 
 describe("Problems", () => {
   function told(count: number): { readonly count: number; readonly lines: string[] } {

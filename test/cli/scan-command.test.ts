@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { runScan } from "../../src/cli/scan-command.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
+import { UsageError } from "../../src/cli/command.ts";
 import { startJudge } from "../support/judges.ts";
 import { checkSarif, type SarifRun } from "../support/sarif-check.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { defaultGuards, locate, renderScan, scanJson, scanText } from "../../src/cli/scan-texts.ts";
 
 const scan = (text: string, side: "input" | "output" = "input") =>

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CountedUses, WorkerMethods } from "../../src/cluster/contract.ts";
-import { WorkerPoolCounts } from "../../src/cluster/pool-counts.ts";
+import { WorkerPoolCounts } from "../../src/cluster/pool-metrics.ts";
 import type { Member } from "../../src/cluster/worker-pool.ts";
-import type { MetricSnapshot } from "../../src/telemetry/merged-metrics.ts";
+import type { MetricSnapshot } from "../../src/telemetry/families.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { later, linkPair, workerMethods } from "../support/links.ts";
 import { parseExposition, valueOf } from "../support/prometheus.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { configJsonSchema } from "../../src/config/json-schema.ts";
 import { keySchema } from "../../src/config/config-schema.ts";
-import { upstreamSchema } from "../../src/config/schema-upstream.ts";
+import { upstreamSchema } from "../../src/config/schema-services.ts";
 
 /** Every named value of the schema, by its path. */
 function* fields(node: object, path: string): Generator<readonly [string, object]> {

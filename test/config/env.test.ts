@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { substituteEnv } from "../../src/config/env.ts";
+import { substituteEnv } from "../../src/config/document.ts";
 
 const ENV = { NAME: "value", EMPTY: "", NESTED: "${NAME}" };
 const textOf = (text: string): string => {

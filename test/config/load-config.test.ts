@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { loadConfig, partialConfig } from "../../src/config/load-config.ts";
-import { renderProblem } from "../../src/config/render-problem.ts";
+import { renderProblem } from "../../src/config/config-model.ts";
 import { loaded, problemsOf } from "../support/load.ts";
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/config/${name}`, import.meta.url), "utf8");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { postgresUrlProblem, readPostgresUrl } from "../../src/config/postgres-url.ts";
-import { storePlace } from "../../src/core/store-target.ts";
+import { storePlace } from "../../src/core/stores.ts";
 
 const PLAIN = {
   host: "db",

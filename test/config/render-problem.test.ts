@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderProblem } from "../../src/config/render-problem.ts";
+import { renderProblem } from "../../src/config/config-model.ts";
 
 const PROBLEM = {
   file: "a.yaml",

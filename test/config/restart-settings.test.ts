@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pinned, restartSettings } from "../../src/config/restart-settings.ts";
+import { pinned, restartSettings } from "../../src/config/config-model.ts";
 import { makeConfig } from "../support/config.ts";
 
 const started = makeConfig();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { normalizeMetadata, policyFromWire } from "../../src/config/to-policy.ts";
+import { normalizeMetadata, policyFromWire } from "../../src/config/to-config.ts";
 import { policySchema } from "../../src/config/config-schema.ts";
 
 describe("normalizeMetadata", () => {

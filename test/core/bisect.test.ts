@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { firstBehind } from "../../src/core/bisect.ts";
+import { firstBehind } from "../../src/core/lists.ts";
 
 test("firstBehind finds what a look at each place would", () => {
   fc.assert(

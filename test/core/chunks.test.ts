@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { joinChunks } from "../../src/core/chunks.ts";
+import { joinChunks } from "../../src/core/overload.ts";
 
 describe("joinChunks", () => {
   test("joins in order, and copies nothing where there is one", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { percentDecoded } from "../../src/core/percent.ts";
+import { percentDecoded } from "../../src/core/strings.ts";
 
 describe("percentDecoded", () => {
   for (const [text, decoded] of [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseUtcTime } from "../../src/core/utc-time.ts";
+import { parseUtcTime } from "../../src/core/clock.ts";
 
 describe("parseUtcTime", () => {
   for (const [text, iso] of [

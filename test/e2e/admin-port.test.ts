@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { describe, test } from "node:test";
 import { createApp } from "../../src/app.ts";
-import { createNoStore } from "../../src/store/none.ts";
+import { createNoStore } from "../../src/store/record-store.ts";
 import { realClock } from "../support/clock.ts";
 import { DEMO_SECRET, makeAsset, makeConfig } from "../support/config.ts";
 import { listen } from "../support/listen.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ServiceError } from "../../src/core/errors.ts";
-import { createNoStore } from "../../src/store/none.ts";
-import type { RecordStore } from "../../src/store/record-store.ts";
+import { createNoStore, type RecordStore } from "../../src/store/record-store.ts";
 import { answerWith, chat } from "../support/proxy-client.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { startServer } from "../support/server.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { describe, test } from "node:test";
-import { createNoStore } from "../../src/store/none.ts";
+import { createNoStore } from "../../src/store/record-store.ts";
 import { makeAsset, makeConfig } from "../support/config.ts";
 import { listen } from "../support/listen.ts";
 import { scrape, valueOf } from "../support/prometheus.ts";

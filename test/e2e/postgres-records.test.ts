@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { PostgresServer } from "../../src/core/store-target.ts";
+import type { PostgresServer } from "../../src/core/stores.ts";
 import { freePort } from "../support/listen.ts";
 import { postgresSkip, startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startServer, type TestServer } from "../support/server.ts";

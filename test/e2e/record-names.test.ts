@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrganizationId } from "../../src/core/model.ts";
-import type { StoreTarget } from "../../src/core/store-target.ts";
+import type { StoreTarget } from "../../src/core/stores.ts";
 import { DEMO_SECRET, makeKey } from "../support/config.ts";
 import { postgresSkip, startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Json } from "../../src/core/model.ts";
-import { createNoStore } from "../../src/store/none.ts";
+import { createNoStore } from "../../src/store/record-store.ts";
 import { planted, stringsIn } from "../../tools/docs/wire-fields.ts";
 import { WIRE_SAMPLES } from "../support/wire/formats.ts";
 import { startCollector, startTraced, type FakeCollector } from "../support/collector.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Policy } from "../../src/core/model.ts";
 import { returnJudge } from "../../src/engine/return-judge.ts";

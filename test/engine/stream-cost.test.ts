@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard, type StreamGuard } from "../../src/engine/stream-guard.ts";
 import type { Reading } from "../../src/text/reading.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { MASK_CONTEXT } from "../../src/core/mask-forms.ts";
 import { applyEdits, PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";

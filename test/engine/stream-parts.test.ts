@@ -9,7 +9,7 @@ import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
 import type { Mask } from "../../src/core/model.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";

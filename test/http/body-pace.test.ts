@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
 import { test } from "node:test";
-import { watchPace } from "../../src/http/body-pace.ts";
+import { watchPace } from "../../src/http/body.ts";
 import { createManualClock } from "../support/clock.ts";
 
 test("a window that brings too little is told once, one that nobody takes from is not", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { networkOf } from "../../src/http/client-address.ts";
+import { networkOf } from "../../src/http/server.ts";
 
 test("a client is an IPv4 address, however it is written, or a /64 network of IPv6", () => {
   const cases = {

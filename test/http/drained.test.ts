@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { drained } from "../../src/http/drained.ts";
+import { drained } from "../../src/http/stalled.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { openExchange, type Exchange } from "../../src/http/exchange.ts";
-import { sendChunks } from "../../src/http/send-chunks.ts";
+import { sendChunks } from "../../src/http/reply.ts";
 import { NO_TRACING } from "../../src/telemetry/tracing.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Breaker } from "../../src/judges/breaker.ts";
+import { Breaker } from "../../src/judges/configured-judge.ts";
 import { createManualClock } from "../support/clock.ts";
 
 function setUp(failures = 3) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { JudgeConnection } from "../../src/judges/http.ts";
+import { JudgeConnection } from "../../src/judges/judge-connection.ts";
 import { listen } from "../support/listen.ts";
 import { replyJson, startUpstream, type UpstreamScript } from "../support/upstream.ts";
 import { createServer } from "node:net";

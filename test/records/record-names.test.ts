@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import type { Json } from "../../src/core/model.ts";
 import { keptMetadata, keptName } from "../../src/records/record-names.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
-import type { RecordStore } from "../../src/store/record-store.ts";
-import { createNoStore } from "../../src/store/none.ts";
+import { type RecordStore, createNoStore } from "../../src/store/record-store.ts";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { makeConfig } from "../support/config.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Turns } from "../../src/state/batch-scheduler.ts";
+import { Turns } from "../../src/state/load-shedding.ts";
 import { createManualClock } from "../support/clock.ts";
 
 /** Requests whose work the test times, and a loop that goes on when the test says so. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { inspect } from "node:util";
-import type { RedisLimitStore } from "../../src/core/limit-store.ts";
+import type { RedisLimitStore } from "../../src/core/stores.ts";
 import { StoreFailure, type Admission } from "../../src/state/limiter.ts";
 import { Limits } from "../../src/state/limits.ts";
 import { RedisWindows } from "../../src/state/redis-windows.ts";

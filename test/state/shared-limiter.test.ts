@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Clock } from "../../src/core/clock.ts";
-import type { LimitStoreEvent } from "../../src/core/limit-store.ts";
+import type { LimitStoreEvent } from "../../src/core/stores.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import { StoreFailure, type Admission, type SharedWindows } from "../../src/state/limiter.ts";
 import { SharedLimiter } from "../../src/state/shared-limiter.ts";

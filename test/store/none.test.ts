@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createNoStore } from "../../src/store/none.ts";
+import { createNoStore } from "../../src/store/record-store.ts";
 
 describe("createNoStore", () => {
   test("takes everything and keeps nothing", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createNoStore } from "../../src/store/none.ts";
-import { withSaveTimeout } from "../../src/store/save-timeout.ts";
+import { createNoStore, withSaveTimeout } from "../../src/store/record-store.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { SqliteChain } from "../../src/store/sqlite.ts";
-import { SqliteCounting } from "../../src/store/sqlite-counting.ts";
+import { SqliteCounting } from "../../src/store/sqlite-tallies.ts";
 import { migrate } from "../../src/store/sqlite-schema.ts";
 import { makeRecord } from "../support/records.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import { verifyChain } from "../../src/store/sqlite-audit.ts";
+import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { oldest } from "../../src/store/sqlite-listing.ts";
 import { INSERT, migrate, SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";

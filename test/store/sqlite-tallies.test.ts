@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { SqliteChain } from "../../src/store/sqlite.ts";
-import { SqliteCounting } from "../../src/store/sqlite-counting.ts";
+import { SqliteCounting, SqliteTallies } from "../../src/store/sqlite-tallies.ts";
 import { migrate } from "../../src/store/sqlite-schema.ts";
-import { SqliteTallies } from "../../src/store/sqlite-tallies.ts";
 import type { ScanRecord } from "../../src/store/record-store.ts";
 import { makeRecord } from "../support/records.ts";
 

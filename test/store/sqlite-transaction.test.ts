@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { inTransaction } from "../../src/store/sqlite-transaction.ts";
+import { inTransaction } from "../../src/store/sqlite-schema.ts";
 
 describe("inTransaction", () => {
   function open(): DatabaseSync {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
-import { verifyChain } from "../../src/store/sqlite-audit.ts";
+import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { openSqliteStore, fileIdentity } from "../../src/store/sqlite.ts";
 import type { RecordStore } from "../../src/store/record-store.ts";
 import { createJumpyClock, createManualClock, type ManualClock } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { SteadyTime } from "../../src/store/steady-time.ts";
+import { SteadyTime } from "../../src/store/retention-job.ts";
 import { createJumpyClock } from "../support/clock.ts";
 
 const HOUR_MS = 3_600_000;

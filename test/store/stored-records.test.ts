@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
-import { storedRecords, type RecordRange } from "../../src/store/stored-records.ts";
+import { storedRecords, type RecordRange } from "../../src/store/open-store.ts";
 import { realClock } from "../support/clock.ts";
 import { makeRecord } from "../support/records.ts";
 

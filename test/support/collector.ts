@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { Tracing } from "../../src/telemetry/tracing.ts";
-import { openTracing } from "../../src/telemetry/open-tracing.ts";
+import { openTracing } from "../../src/telemetry/trace-settings.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { realClock } from "./clock.ts";
 import { startServer, type ServerParts, type TestServer } from "./server.ts";

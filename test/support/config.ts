@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ApiKey, Asset, Config, StoreConfig, Upstream } from "../../src/config/config-model.ts";
-import { PLAIN_MASKING } from "../../src/core/plain-masking.ts";
-import type { AssetId, KeyId, OrganizationId, Policy, PolicyId } from "../../src/core/model.ts";
+import {
+  PLAIN_MASKING,
+  type AssetId,
+  type KeyId,
+  type OrganizationId,
+  type Policy,
+  type PolicyId,
+} from "../../src/core/model.ts";
 
 /** The secret of the key that tests use unless they say otherwise. */
 export const DEMO_SECRET = "rsk_demo";

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Clock } from "../../src/core/clock.ts";
-import type { PostgresServer, StoreEvent } from "../../src/core/store-target.ts";
+import type { PostgresServer, StoreEvent } from "../../src/core/stores.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock } from "./clock.ts";

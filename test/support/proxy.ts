@@ -1,12 +1,11 @@
 import { createServer, type Server } from "node:http";
-import type { Runtime } from "../../src/access/runtime.ts";
+import { type Runtime, buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import { createCursors } from "../../src/access/cursors.ts";
 import { createNameHash, createCanary, createMaskHash } from "../../src/access/keyed-hashes.ts";
 import { SecretFinder } from "../../src/access/secret-finder.ts";
-import { buildKeyTable, partShadows } from "../../src/access/runtime.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Asset, Upstream } from "../../src/config/config-model.ts";
-import { NO_LOAD } from "../../src/core/load.ts";
+import { NO_LOAD } from "../../src/core/overload.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { toServiceError } from "../../src/core/errors.ts";
 import type { AssetId } from "../../src/core/model.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Redis } from "ioredis";
-import type { RedisLimitStore } from "../../src/core/limit-store.ts";
+import type { RedisLimitStore } from "../../src/core/stores.ts";
 import { freePort, listen } from "./listen.ts";
 
 const BINARY = "redis-server";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createMaskHash } from "../../src/access/keyed-hashes.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { applyEdits, maskEdits, PlaceholderBook, type Edit } from "../../src/core/masks.ts";
 import { withRestored } from "../../src/core/restore.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, describe } from "node:test";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { logStore, logLimitStore, ShedLog, threadReports } from "../../src/telemetry/event-log.ts";
-import { threadGauges } from "../../src/telemetry/thread-metrics.ts";
+import { threadGauges } from "../../src/telemetry/gauges.ts";
 import { createManualClock } from "../support/clock.ts";
 
 test("an outage of the store of records is an error, its end is none", () => {

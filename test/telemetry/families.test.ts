@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Cells, Counter, Histogram, readMetric } from "../../src/telemetry/families.ts";
-import { expose } from "../../src/telemetry/exposition.ts";
+import { Cells, Counter, Histogram, readMetric, expose } from "../../src/telemetry/families.ts";
 
 describe("Counter", () => {
   test("is 0 from the beginning without labels", () => {

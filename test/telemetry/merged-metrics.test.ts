@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { expose, type Merge } from "../../src/telemetry/exposition.ts";
-import { Counter, Histogram, readMetric } from "../../src/telemetry/families.ts";
-import { asMetrics, merged, remains, snapshotOf, type MetricSnapshot } from "../../src/telemetry/merged-metrics.ts";
+import {
+  expose,
+  type Merge,
+  Counter,
+  Histogram,
+  readMetric,
+  asMetrics,
+  merged,
+  remains,
+  snapshotOf,
+  type MetricSnapshot,
+} from "../../src/telemetry/families.ts";
 import { parseExposition } from "../support/prometheus.ts";
 
 const BUCKETS = [1, 2, 5];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LoopTurns } from "../../src/threads/loop-turns.ts";
+import { LoopTurns } from "../../src/threads/analysis-threads.ts";
 
 describe("LoopTurns", () => {
   test("lets one of those who wait go on in each turn, in order", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { threadCount } from "../../src/threads/thread-count.ts";
+import { threadCount } from "../../src/threads/thread-port.ts";
 
 describe("threadCount", () => {
   test("leaves a processor to the event loop, and is never more than four by itself", () => {

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { allMetrics, operationsPage } from "../../tools/metrics-docs.ts";
 import { assertFresh } from "../support/fresh.ts";
 import { parseExposition } from "../support/prometheus.ts";
-import { expose } from "../../src/telemetry/exposition.ts";
+import { expose } from "../../src/telemetry/families.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 

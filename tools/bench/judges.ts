@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
 import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation/index.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import type { Judge, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeSet } from "../../src/judges/judge-set.ts";
 

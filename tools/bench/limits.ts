@@ -2,7 +2,7 @@
  * What counting a request costs this process: in memory, and in a Redis on this machine beside a bare transaction of INCR
  * and PEXPIRE, sent by the same client. Rounds are interleaved; the figures are medians. `npm run bench:limits`
  */
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import { Limits } from "../../src/state/limits.ts";
 import { redisStore, startRedis } from "../../test/support/redis.ts";

@@ -5,7 +5,7 @@
  * two runs of a server would be smaller than its noise.
  */
 import { createApp } from "../../src/app.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { policyId } from "../../src/core/ids.ts";
-import type { Json, Policy } from "../../src/core/model.ts";
-import { PLAIN_MASKING } from "../../src/core/plain-masking.ts";
+import { policyId, type Json, type Policy, PLAIN_MASKING } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { SYSTEM_PROMPT } from "./texts.ts";

@@ -5,7 +5,7 @@
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { findExtraction } from "../../src/analyzers/system-prompt-leak/extraction.ts";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { Reading } from "../../src/text/reading.ts";
 import type { LeakTally } from "./leak-board.ts";
 

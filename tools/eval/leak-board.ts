@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Conversation } from "../../src/core/conversation.ts";
-import { policyId } from "../../src/core/ids.ts";
-import { PLAIN_MASKING } from "../../src/core/plain-masking.ts";
+import { policyId, PLAIN_MASKING } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";

@@ -1,5 +1,5 @@
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { anew } from "../bench/detector-texts.ts";
 import { readTopics } from "./leak-board.ts";

@@ -6,7 +6,7 @@ import { isObject } from "../../src/codecs/shared/json-read.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { parseJson } from "../../src/core/json.ts";
 import type { Json } from "../../src/core/model.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";

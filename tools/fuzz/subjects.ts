@@ -1,6 +1,6 @@
 import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
 import { findAnalyzer, type PolicyName } from "../../src/analyzers/registry.ts";
-import { systemClock } from "../../src/cli/system-clock.ts";
+import { systemClock } from "../../src/cli/process.ts";
 import { jsonArguments, readJsonText } from "../../src/codecs/shared/json-text.ts";
 import type { Conversation, ConversationText } from "../../src/core/conversation.ts";
 import { maskText, PlaceholderBook } from "../../src/core/masks.ts";

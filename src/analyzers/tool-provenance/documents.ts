@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/bisect.ts";
+import { firstBehind } from "../../core/lists.ts";
 import { Leaves, type Leaf } from "./leaves.ts";
 import { addJson } from "./json-leaves.ts";
 import { addLines } from "./line-leaves.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../../core/model.ts";
-import { nameTest } from "../../core/name-glob.ts";
+import { nameTest } from "../../core/strings.ts";
 import type { ToolArgument } from "../../core/tool-call.ts";
 import { argumentTest } from "../tool-names.ts";
 import { kindOfTool, type ToolKind } from "./verbs.ts";

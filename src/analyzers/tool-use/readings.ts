@@ -1,4 +1,4 @@
-import { foldName, globTest } from "../../core/name-glob.ts";
+import { foldName, globTest } from "../../core/strings.ts";
 import { FOREIGN_FIRST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/fold/confusables.ts";
 import { plainOf } from "../../text/fold/plain-view.ts";
 

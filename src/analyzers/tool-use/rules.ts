@@ -1,5 +1,5 @@
-import { append } from "../../core/append.ts";
-import { nameTest } from "../../core/name-glob.ts";
+import { append } from "../../core/lists.ts";
+import { nameTest } from "../../core/strings.ts";
 import { namesOf, type ToolArgument, type ToolText } from "../../core/tool-call.ts";
 import { simpleOf } from "../../text/fold/plain-characters.ts";
 import type { CallerPattern, PatternCompiler } from "../patterns/caller-pattern.ts";

@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/bisect.ts";
+import { firstBehind } from "../../core/lists.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { storedJson } from "../stored.ts";
 import type stored from "./lexicon.json";

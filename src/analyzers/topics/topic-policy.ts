@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/bisect.ts";
+import { firstBehind } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";

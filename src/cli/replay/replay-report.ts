@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from "../../core/model.ts";
 import { printable } from "../scan-texts.ts";
-import type { Change, Comparison, LeftOut, Timings } from "./comparison.ts";
-import type { Latencies } from "./latency.ts";
-import type { ReplayOptions } from "./options.ts";
+import type { Change, Comparison, LeftOut, Timings, Latencies } from "./comparison.ts";
+import type { ReplayOptions } from "./replay-command.ts";
 
 /** What was replayed. */
 export interface Replayed extends Pick<ReplayOptions, "config" | "baseline"> {

@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { JsonObject } from "../../core/model.ts";
 import { isCall, MESSAGES_SCHEMA } from "./anthropic-fields.ts";
 import { AnthropicEnd } from "./anthropic-end.ts";

@@ -1,6 +1,6 @@
 import type { Parsed } from "../codec.ts";
 import { isIdentifier } from "../../core/identifier.ts";
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 
 /** One part of a form; its own text is its content. */
 export interface FormPart extends FormText, PartHeaders {}

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 import type { Json, JsonObject, Origin } from "../../core/model.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";

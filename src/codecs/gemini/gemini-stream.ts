@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";

@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { JsonObject } from "../../core/model.ts";
 import { stringField, field, isArray } from "../shared/json-read.ts";
 import { isSoundIn } from "../shared/misplaced-texts.ts";

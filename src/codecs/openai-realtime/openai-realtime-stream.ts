@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { AnswerEnds } from "../message-codec.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";

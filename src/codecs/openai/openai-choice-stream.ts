@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type {
   CompletionRequest,

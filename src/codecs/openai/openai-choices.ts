@@ -1,5 +1,5 @@
 import type { Work } from "../../core/work-budget.ts";
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots, slotsOf } from "../shared/answer-slots.ts";
 import type { Parsed, TextSlot, Leaving } from "../codec.ts";

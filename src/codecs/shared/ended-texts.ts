@@ -1,4 +1,4 @@
-import { copied } from "../../core/copied.ts";
+import { copied } from "../../core/strings.ts";
 import type { TextDelta } from "../codec.ts";
 
 /** Most that is kept of a text, UTF-16 units: more than detectors look back at. */

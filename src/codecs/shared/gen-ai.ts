@@ -1,4 +1,4 @@
-import type { AnswerFacts } from "../../core/answer-facts.ts";
+import type { AnswerFacts } from "../../core/upstream-port.ts";
 import type { Json } from "../../core/model.ts";
 import { field, isArray, namesIn, stringField } from "./json-read.ts";
 

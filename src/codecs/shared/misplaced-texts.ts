@@ -3,7 +3,7 @@ import type { JsonObject } from "../../core/model.ts";
 import { joinName } from "./pointer.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TextLeaf, TextSink } from "./text-walk.ts";
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 import { namesIn } from "./json-read.ts";
 
 /** Credentials for the provider, or for a server that it asks: policies would find them, and block what must pass. */

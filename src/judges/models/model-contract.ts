@@ -1,6 +1,7 @@
 import type { JudgeAnswer, Question } from "../../core/judge-model.ts";
-import type { Origin } from "../../core/model.ts";
+import type { Origin, Json } from "../../core/model.ts";
 import type { TraceHeaders } from "../../core/trace-context.ts";
+import type { JudgeConnection } from "../judge-connection.ts";
 
 /** What one request to a model is about. */
 export interface Asked {
@@ -21,4 +22,24 @@ export interface Model {
   readonly drain: () => void;
   /** Cuts what is under way. */
   readonly close: () => Promise<void>;
+}
+
+/** How a service is asked over HTTP. */
+export interface Wire {
+  /** After the base URL. */
+  readonly path: string;
+  readonly request: (asked: Asked) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
+}
+
+/** A remote model: its wire format over its connection. */
+export function remoteModel(connection: JudgeConnection, { path, request }: Wire): Model {
+  return {
+    ask: async (asked, signal) => {
+      const { body, read } = request(asked);
+      return read(await connection.post(path, body, { signal, trace: asked.trace ?? null }));
+    },
+    load: () => Promise.resolve(),
+    drain: () => connection.drain(),
+    close: () => connection.close(),
+  };
 }

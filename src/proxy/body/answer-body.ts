@@ -1,7 +1,6 @@
 import type { UpstreamBody } from "../../core/upstream-port.ts";
-import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES } from "../../core/chunks.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Place } from "../../core/overload.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { Place } from "../../core/overload.ts";
 import type { AnswerBatch } from "../scheduling.ts";
 
 /** The connection that a body comes on. */

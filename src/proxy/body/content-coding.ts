@@ -1,8 +1,6 @@
-import type { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream";
-import { joinChunks } from "../../core/chunks.ts";
+import { type Readable, type Transform, pipeline } from "node:stream";
+import { joinChunks, type Place } from "../../core/overload.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { Place } from "../../core/overload.ts";
 import {
   constants,
   createBrotliDecompress,

@@ -1,5 +1,5 @@
 import type { TextSlot } from "../../codecs/codec.ts";
-import { copied } from "../../core/copied.ts";
+import { copied } from "../../core/strings.ts";
 import { placeAt } from "../../codecs/shared/pointer.ts";
 import {
   askJoined,

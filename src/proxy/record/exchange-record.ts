@@ -1,6 +1,5 @@
-import { callerIn } from "../../records/caller.ts";
+import { callerIn, keptCaller, keptOrNull } from "../../records/record-names.ts";
 import { keptGathered, type GatheredText } from "../../records/content.ts";
-import { keptCaller, keptOrNull } from "../../records/record-names.ts";
 import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress, ProxyIngress } from "../context.ts";

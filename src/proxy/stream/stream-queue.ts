@@ -1,4 +1,4 @@
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import type { PieceShape, StreamStep } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/framing.ts";
 import { NO_PIECES, type RelayedChannel, type Piece } from "./relayed-text.ts";

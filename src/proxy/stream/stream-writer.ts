@@ -1,6 +1,6 @@
 import type { AnswerHeaders } from "../../core/upstream-port.ts";
 import type { Framing, SseEvent } from "../../codecs/framing/framing.ts";
-import { drained } from "../../http/drained.ts";
+import { drained } from "../../http/stalled.ts";
 import type { ProxyExchange } from "../context.ts";
 import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note, PROMPT_ONLY } from "../proxy-reply.ts";

@@ -16,7 +16,7 @@ import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
 import type { UpstreamBody } from "../../core/upstream-port.ts";
-import type { Load } from "../../core/load.ts";
+import type { Load } from "../../core/overload.ts";
 
 /** Checks a streamed answer on its way: bytes → events → texts → guard → events. */
 export async function relayStream(answering: Answering, framing: StreamFraming): Promise<void> {

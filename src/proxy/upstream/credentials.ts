@@ -1,4 +1,4 @@
-import { authenticate } from "../../access/authenticate.ts";
+import { authenticate } from "../../access/callers.ts";
 import { asBytes } from "../../access/secret-finder.ts";
 import type { Runtime } from "../../access/runtime.ts";
 import { namesIn } from "../../codecs/shared/json-read.ts";

@@ -1,7 +1,7 @@
 import { mergeFacts, tellsFacts, type GenAi } from "../../codecs/shared/gen-ai.ts";
 import { objectOf } from "../../codecs/shared/json-read.ts";
 import type { SseEvent } from "../../codecs/framing/framing.ts";
-import type { AnswerFacts } from "../../core/answer-facts.ts";
+import type { AnswerFacts } from "../../core/upstream-port.ts";
 import type { CallTrace } from "../../telemetry/tracing.ts";
 import type { ProxyIngress } from "../context.ts";
 

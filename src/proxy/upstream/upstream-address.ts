@@ -1,6 +1,6 @@
 import type { Upstream } from "../../config/config-model.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { percentDecoded } from "../../core/percent.ts";
+import { percentDecoded } from "../../core/strings.ts";
 
 /**
  * Where a request goes. Scheme, host and port are the configuration's and stand in an object of their own; all that comes from the

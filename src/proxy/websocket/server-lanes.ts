@@ -1,6 +1,6 @@
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
-import { append } from "../../core/append.ts";
+import { append } from "../../core/lists.ts";
 import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
 import type { Conversation } from "../../codecs/message-codec.ts";
 import { openAnswerWork, type CheckedIngress } from "../context.ts";

@@ -1,7 +1,6 @@
 import { fromRow, type Row } from "../rows.ts";
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../record-store.ts";
-import type { PostgresConnection, Value } from "./connection.ts";
-import { escapeText, unescapeText } from "./postgres-text.ts";
+import { type PostgresConnection, type Value, escapeText, unescapeText } from "./connection.ts";
 
 /** Rows that one page looks at, whatever is looked for. */
 const SCANNED_MAX = 2000;

@@ -2,9 +2,7 @@ import { GENESIS, linkTo, recordDigest } from "../chain.ts";
 import { COLUMNS, toValues } from "../rows.ts";
 import type { ScanRecord } from "../record-store.ts";
 import { talliesOf } from "../tallies.ts";
-import type { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./postgres-failure.ts";
-import { escapeText } from "./postgres-text.ts";
+import { type PostgresConnection, PostgresFailure, escapeText } from "./connection.ts";
 
 /** How far a writer's chain goes, as the server has it. */
 export interface WriterHead {

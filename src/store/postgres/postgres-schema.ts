@@ -1,6 +1,5 @@
 import { GENESIS } from "../chain.ts";
-import type { PostgresConnection } from "./connection.ts";
-import { PostgresFailure } from "./postgres-failure.ts";
+import { type PostgresConnection, PostgresFailure } from "./connection.ts";
 
 /**
  * Texts of callers may be longer than an index entry can be, so indexes hold their beginnings. Chains are one per writer:

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
-import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
+import type { PostgresServer, StoreEvent } from "../../core/stores.ts";
 import { RetentionJob } from "../retention-job.ts";
 import type { RecordStore, ScanRecord, StatisticsQuery, StatisticsRow } from "../record-store.ts";
 import { tallyWidthFor, toStatistics } from "../tallies.ts";
-import type { PostgresConnection } from "./connection.ts";
-import { Lane } from "./lane.ts";
+import { PostgresConnection, unescapeText, PostgresFailure } from "./connection.ts";
 import { find, list, session, trace } from "./listing.ts";
 import { prune, remove } from "./removal.ts";
-import { unescapeText } from "./postgres-text.ts";
 import { PostgresWriter } from "./writer.ts";
+import { ServiceError } from "../../core/errors.ts";
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly server: PostgresServer;
   readonly retentionDays: number;
   readonly clock: Clock;
@@ -113,4 +112,68 @@ export function statistics(query: StatisticsQuery) {
       }),
     );
   };
+}
+
+/** Queries and retention steps that wait for the connection; more are refused. */
+const WAITING_MAX = 64;
+/** Of one statement, milliseconds. */
+const STATEMENT_MS = 5000;
+const CONNECT_MS = 3000;
+/** After a connection that did not come about, waiting callers are refused for so long, milliseconds. */
+const REST_MS = 1000;
+
+/** A connection beside the writer's, for what may wait: opened when needed, one task after the other. */
+class Lane {
+  readonly #server: PostgresServer;
+  readonly #clock: Clock;
+  #connection: PostgresConnection | null = null;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #failed: { readonly failure: PostgresFailure; readonly atMs: number } | null = null;
+  #isClosed = false;
+
+  constructor(server: PostgresServer, clock: Clock) {
+    this.#server = server;
+    this.#clock = clock;
+  }
+
+  /** @throws {ServiceError} `store_unavailable` */
+  run<Result>(task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= WAITING_MAX) return Promise.reject(new ServiceError("store_unavailable"));
+    this.#waiting += 1;
+    const result = this.#last.then(() => this.#perform(task)).finally(() => (this.#waiting -= 1));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    await this.#connection?.close();
+  }
+
+  async #perform<Result>(task: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    try {
+      return await task(await this.#connected());
+    } catch (error) {
+      throw error instanceof PostgresFailure ? new ServiceError("store_unavailable", { cause: error }) : error;
+    }
+  }
+
+  async #connected(): Promise<PostgresConnection> {
+    if (this.#isClosed) throw new PostgresFailure("closed", { isRefusal: false });
+    if (this.#connection?.isOpen === true) return this.#connection;
+    const now = this.#clock.now();
+    if (this.#failed !== null && now - this.#failed.atMs < REST_MS) throw this.#failed.failure;
+    try {
+      const limits = { connectMs: CONNECT_MS, statementMs: STATEMENT_MS };
+      this.#connection = await PostgresConnection.open(this.#server, { clock: this.#clock, ...limits });
+      this.#failed = null;
+      return this.#connection;
+    } catch (error) {
+      if (error instanceof PostgresFailure) this.#failed = { failure: error, atMs: this.#clock.now() };
+      throw error;
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import { inTime, type Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { PostgresServer, StoreEvent } from "../../core/store-target.ts";
+import type { PostgresServer, StoreEvent } from "../../core/stores.ts";
 import { PendingQueue, type Pending, ROOM_CHARS } from "../pending-queue.ts";
 import type { ScanRecord } from "../record-store.ts";
 import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./postgres-chain.ts";
-import { PostgresConnection } from "./connection.ts";
-import { PostgresFailure, toFailure } from "./postgres-failure.ts";
+import { PostgresConnection, PostgresFailure, toFailure } from "./connection.ts";
 import { migrate } from "./postgres-schema.ts";
 
 /** Rows and text of one statement: it takes some milliseconds, and the next one fills in the meantime. */

@@ -6,14 +6,25 @@ import {
   type Context,
   type Span,
   type Tracer,
+  type HrTime,
 } from "@opentelemetry/api";
 import type { Clock } from "../../core/clock.ts";
-import type { Evaluation } from "../../core/model.ts";
+import type { Evaluation, Applied, Policy, Violation } from "../../core/model.ts";
 import type { CallTrace, EndedRequest, EvaluatedText, ProviderCall, RequestTrace } from "../tracing.ts";
-import { addressOf, modelName, OtelCall } from "./call-trace.ts";
-import { traceGuardrails } from "./guardrail-spans.ts";
-import { ERROR_TYPE, GEN_AI, HTTP_METHOD, HTTP_ROUTE, HTTP_STATUS, OWN } from "./span-names.ts";
-import type { Times } from "./times.ts";
+import {
+  ERROR_TYPE,
+  GEN_AI,
+  HTTP_METHOD,
+  HTTP_ROUTE,
+  HTTP_STATUS,
+  OWN,
+  SERVER_ADDRESS,
+  SERVER_PORT,
+  GUARDRAIL,
+  type Times,
+} from "./span-names.ts";
+import type { AnswerFacts } from "../../core/upstream-port.ts";
+import type { TraceHeaders } from "../../core/trace-context.ts";
 
 /** Guardrail spans of one request: a long history is judged text by text. Those that are more are counted. */
 const GUARDRAIL_SPANS_MAX = 256;
@@ -34,7 +45,7 @@ const METHODS: ReadonlySet<string> = new Set([
 
 export const methodName = (method: string): string => (METHODS.has(method) ? method : "_OTHER");
 
-export interface RequestParts {
+interface RequestParts {
   readonly tracer: Tracer;
   readonly clock: Clock;
   readonly times: Times;
@@ -156,4 +167,161 @@ function endAttributes({ requestId, status, notes }: EndedRequest, route: string
     attributes[name] = typeof value === "object" ? [...value] : value;
   }
   return attributes;
+}
+
+/** What a name of a model looks like. Anything else in its place is a user's text, and is not reported. */
+const MODEL = /^[\w.:/@+-]{1,128}$/;
+
+const modelName = (text: string | undefined): string | null => (text !== undefined && MODEL.test(text) ? text : null);
+
+const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
+  ["http:", 80],
+  ["https:", 443],
+]);
+
+/** Where a service is, from the configuration. */
+function addressOf({ hostname, port, protocol }: URL): Attributes {
+  const known = port === "" ? DEFAULT_PORTS.get(protocol) : Number(port);
+  return known === undefined ? { [SERVER_ADDRESS]: hostname } : { [SERVER_ADDRESS]: hostname, [SERVER_PORT]: known };
+}
+
+/** The span of a call, until it ends. */
+class OtelCall implements CallTrace {
+  readonly headers: TraceHeaders;
+  readonly #span: Span;
+  readonly #times: Times;
+  #status: number | null = null;
+  #receivedAt: HrTime | null = null;
+  #isEnded = false;
+
+  constructor(span: Span, times: Times, tracestate: string | null) {
+    this.#span = span;
+    this.#times = times;
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    this.headers = { traceparent: `00-${traceId}-${spanId}-${traceFlags === 1 ? "01" : "00"}`, tracestate };
+  }
+
+  get isRecording(): boolean {
+    return !this.#isEnded && this.#span.isRecording();
+  }
+
+  readonly answered = (status: number): void => {
+    if (!this.isRecording) return;
+    this.#status = status;
+    this.#span.setAttribute(HTTP_STATUS, status);
+  };
+
+  readonly learn = ({ model, inputTokens, outputTokens, finishReasons }: AnswerFacts): void => {
+    if (!this.isRecording) return;
+    const name = modelName(model);
+    if (name !== null) this.#span.setAttribute(GEN_AI.responseModel, name);
+    if (inputTokens !== undefined) this.#span.setAttribute(GEN_AI.inputTokens, inputTokens);
+    if (outputTokens !== undefined) this.#span.setAttribute(GEN_AI.outputTokens, outputTokens);
+    if (finishReasons !== undefined) this.#span.setAttribute(GEN_AI.finishReasons, [...finishReasons]);
+  };
+
+  readonly received = (): void => {
+    this.#receivedAt ??= this.#times.now();
+  };
+
+  readonly end = (error: string | null): void => {
+    if (this.#isEnded) return;
+    const failed = error ?? (this.#status !== null && this.#status >= 400 ? String(this.#status) : null);
+    if (failed !== null && this.isRecording) {
+      this.#span.setAttribute(ERROR_TYPE, failed);
+      this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    this.#isEnded = true;
+    this.#span.end(this.#receivedAt ?? this.#times.now());
+  };
+}
+
+interface GuardrailParent {
+  readonly tracer: Tracer;
+  /** The request's span is in it. */
+  readonly context: Context;
+  readonly times: Times;
+  /** When a stream ended: `clock.now()`. */
+  readonly nowMs: number;
+}
+
+/** Kinds that are counted by name; the count of all is reported anyway. */
+const KINDS_MAX = 16;
+
+/**
+ * A span for each policy that ran, reported afterwards: a policy may not wait for its telemetry. Each begins where the evaluation of
+ * its text began.
+ * @returns how many were made
+ */
+function traceGuardrails(
+  { applied, violations }: Pick<Evaluation, "applied" | "violations">,
+  text: EvaluatedText,
+  { parent, max }: { readonly parent: GuardrailParent; readonly max: number },
+): number {
+  let made = 0;
+  for (const each of applied) {
+    if (each.status === "skipped") continue;
+    if (made < max) traceGuardrail(each, text, { parent, violation: violationOf(each.policy, violations) });
+    made += 1;
+  }
+  return made;
+}
+
+const violationOf = ({ name }: Policy, violations: readonly Violation[]): Violation | undefined =>
+  violations.find(({ policy }) => policy.name === name);
+
+function traceGuardrail(
+  applied: Applied,
+  text: EvaluatedText,
+  { parent, violation }: { readonly parent: GuardrailParent; readonly violation: Violation | undefined },
+): void {
+  const { tracer, context, times, nowMs } = parent;
+  const { policy, durationUs } = applied;
+  const attributes = attributesOf(applied, text);
+  if (violation !== undefined) addFindings(attributes, violation);
+  const { startedMs } = text;
+  const startTime = times.at(startedMs);
+  const span = tracer.startSpan(
+    `${GUARDRAIL.operation} ${policy.name}`,
+    { kind: SpanKind.INTERNAL, startTime, attributes },
+    context,
+  );
+  if (applied.status === "failed") span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(times.at(text.isStream === true ? nowMs : startedMs + durationUs / 1000));
+}
+
+function attributesOf(applied: Applied, { side, origin, isCall, isStream }: EvaluatedText): Attributes {
+  const { policy, status, durationUs } = applied;
+  const attributes: Attributes = {
+    [GEN_AI.operation]: GUARDRAIL.operation,
+    [GUARDRAIL.component]: "sallyport",
+    [GUARDRAIL.policyId]: policy.id,
+    [GUARDRAIL.source]: side,
+    [GUARDRAIL.resultType]: "status",
+    [GUARDRAIL.resultValue]: status,
+    [OWN.policy]: policy.name,
+    [OWN.action]: policy.action,
+    [OWN.origin]: origin,
+    [OWN.computed]: durationUs,
+  };
+  if (isCall === true) attributes[OWN.isCall] = true;
+  if (isStream === true) attributes[OWN.isStream] = true;
+  if (applied.status === "failed") attributes[ERROR_TYPE] = applied.reason;
+  return attributes;
+}
+
+/** Kinds that the caller has named are not ours to pass on. */
+const areCallers = ({ id, metadata }: Policy): boolean => metadata !== null && id.startsWith("inline:");
+
+function addFindings(attributes: Attributes, { policy, findings }: Violation): void {
+  const counts = new Map<string, number>();
+  let top = 0;
+  for (const { kind, score } of findings) {
+    top = Math.max(top, score);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  attributes[OWN.findings] = findings.length;
+  attributes[GUARDRAIL.score] = top;
+  if (areCallers(policy)) return;
+  for (const [kind, count] of [...counts].slice(0, KINDS_MAX)) attributes[`${OWN.kind}${kind}`] = count;
 }

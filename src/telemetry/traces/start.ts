@@ -17,9 +17,8 @@ import { readTraceparent } from "../../core/trace-context.ts";
 import type { Logger } from "../logger.ts";
 import type { TraceSettings } from "../trace-settings.ts";
 import type { ArrivedRequest, CallTrace, RequestTrace, Tracing } from "../tracing.ts";
-import { HTTP_METHOD, OWN } from "./span-names.ts";
+import { HTTP_METHOD, OWN, Times } from "./span-names.ts";
 import { methodName, OtelRequest } from "./request-trace.ts";
-import { Times } from "./times.ts";
 
 export interface TracingParts {
   readonly clock: Clock;

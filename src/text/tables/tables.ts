@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/bisect.ts";
+import { firstBehind } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
 import { countFields } from "./fields.ts";
 import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";

@@ -1,5 +1,5 @@
 import { facet, type Reading } from "../reading.ts";
-import { firstBehind } from "../../core/bisect.ts";
+import { firstBehind } from "../../core/lists.ts";
 import { isName } from "./fields.ts";
 import { HEAD_MAX, type Head, headOf } from "./column-headers.ts";
 

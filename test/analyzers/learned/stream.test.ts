@@ -5,7 +5,7 @@ import { SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
 import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
 import { UNSAFE_RESPONSE_DETECTION } from "../../../src/analyzers/unsafe-response/index.ts";
-import { systemClock } from "../../../src/cli/system-clock.ts";
+import { systemClock } from "../../../src/cli/process.ts";
 import { PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Guard } from "../../../src/engine/guard.ts";
 import { createStreamGuard } from "../../../src/engine/stream-guard.ts";

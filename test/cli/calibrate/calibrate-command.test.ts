@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { findAnalyzer } from "../../../src/analyzers/registry.ts";
 import attacks from "../../../src/cli/calibrate/attacks.json" with { type: "json" };
 import { runCalibrate } from "../../../src/cli/calibrate/calibrate-command.ts";
-import { UsageError } from "../../../src/cli/usage-error.ts";
+import { UsageError } from "../../../src/cli/command.ts";
 import { openSqliteStore } from "../../../src/store/sqlite.ts";
 import { realClock } from "../../support/clock.ts";
 import { makeRecord } from "../../support/records.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { quantileOf, shareInterval, textsNeeded } from "../../../src/cli/calibrate/quantiles.ts";
+import { quantileOf, shareInterval, textsNeeded } from "../../../src/cli/calibrate/calibration.ts";
 import { runs } from "../../support/runs.ts";
 
 const close = (actual: number, expected: number): void =>

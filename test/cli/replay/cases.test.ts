@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { presentRecord } from "../../../src/api/present-record.ts";
+import { presentRecord } from "../../../src/api/present.ts";
 import { caseOfLine, caseOfRecord, type ReplayCase } from "../../../src/cli/replay/cases.ts";
 import type { ScanRecord } from "../../../src/store/record-store.ts";
 import { makeEvent, makeRecord } from "../../support/records.ts";

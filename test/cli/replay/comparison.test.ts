@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReplayCase } from "../../../src/cli/replay/cases.ts";
 import { CHANGES_MAX, Comparison, IDS_MAX } from "../../../src/cli/replay/comparison.ts";
-import type { Judged, ReplayVerdict } from "../../../src/cli/replay/judging.ts";
+import type { Judged, ReplayVerdict } from "../../../src/cli/replay/replay.ts";
 
 const replayed = (id: string): ReplayCase => ({
   id,

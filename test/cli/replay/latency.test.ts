@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Latencies } from "../../../src/cli/replay/latency.ts";
+import { Latencies } from "../../../src/cli/replay/comparison.ts";
 
 const near = (value: number, wanted: number): void =>
   assert.ok(Math.abs(value - wanted) <= 0.011 * wanted, `${value} is not ${wanted}`);

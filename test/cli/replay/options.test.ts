@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMoment } from "../../../src/cli/replay/options.ts";
+import { parseMoment } from "../../../src/cli/replay/replay-command.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 const told = (text: string): string | null => {

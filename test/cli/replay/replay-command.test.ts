@@ -3,10 +3,10 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { presentRecord } from "../../../src/api/present-record.ts";
-import { systemClock } from "../../../src/cli/system-clock.ts";
+import { presentRecord } from "../../../src/api/present.ts";
+import { systemClock } from "../../../src/cli/process.ts";
 import { runReplay } from "../../../src/cli/replay/replay-command.ts";
-import { UsageError } from "../../../src/cli/usage-error.ts";
+import { UsageError } from "../../../src/cli/command.ts";
 import { openSqliteStore } from "../../../src/store/sqlite.ts";
 import type { ScanRecord } from "../../../src/store/record-store.ts";
 import { realClock } from "../../support/clock.ts";

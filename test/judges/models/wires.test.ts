@@ -4,10 +4,8 @@ import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
 import { whyNoAnswer, type JudgeAnswer, type Question } from "../../../src/core/judge-model.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { chatWire } from "../../../src/judges/models/chat.ts";
-import { classifierWire } from "../../../src/judges/models/classifier.ts";
-import { kserveWire } from "../../../src/judges/models/kserve.ts";
-import { moderationsWire } from "../../../src/judges/models/moderations.ts";
-import type { Wire } from "../../../src/judges/models/remote.ts";
+import { classifierWire, kserveWire, moderationsWire } from "../../../src/judges/models/classifiers.ts";
+import type { Wire } from "../../../src/judges/models/model-contract.ts";
 import { completion } from "../../support/judges.ts";
 import { prepare } from "../../support/stream-window.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { inspect } from "node:util";
-import type { PostgresServer } from "../../../src/core/store-target.ts";
+import type { PostgresServer } from "../../../src/core/stores.ts";
 import { PostgresConnection } from "../../../src/store/postgres/connection.ts";
 import { realClock } from "../../support/clock.ts";
 import { postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";

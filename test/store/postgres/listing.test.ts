@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { PostgresServer } from "../../../src/core/store-target.ts";
+import type { PostgresServer } from "../../../src/core/stores.ts";
 import { PostgresConnection, type Value } from "../../../src/store/postgres/connection.ts";
 import { find, list, session, trace } from "../../../src/store/postgres/listing.ts";
 import { prune, remove } from "../../../src/store/postgres/removal.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { escapeText, unescapeText } from "../../../src/store/postgres/postgres-text.ts";
+import { escapeText, unescapeText } from "../../../src/store/postgres/connection.ts";
 
 const unit = fc.constantFrom("\0", "\u0001", "0", "1", "\\", "a", "\u{1f600}");
 

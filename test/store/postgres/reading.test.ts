@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { storedContents, storedRecords, type RecordRange } from "../../../src/store/stored-records.ts";
+import { storedContents, storedRecords, type RecordRange } from "../../../src/store/open-store.ts";
 import type { ScanRecord } from "../../../src/store/record-store.ts";
 import { realClock } from "../../support/clock.ts";
 import { openReady, postgresSkip, startPostgres } from "../../support/postgres.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CompletionRequest, StreamStep } from "../../../src/codecs/codec.ts";
 import type { StreamFraming, SseEvent } from "../../../src/codecs/framing/framing.ts";
-import { NO_LOAD } from "../../../src/core/load.ts";
+import { NO_LOAD } from "../../../src/core/overload.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";

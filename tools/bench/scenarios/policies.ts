@@ -1,4 +1,4 @@
-import { systemClock } from "../../../src/cli/system-clock.ts";
+import { systemClock } from "../../../src/cli/process.ts";
 import type { Side } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
 import type { Guard } from "../../../src/engine/guard.ts";

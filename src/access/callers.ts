@@ -1,0 +1,118 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { ApiKey, LimitsConfig } from "../config/config-model.ts";
+import { keyIndex, type Runtime, DEFAULT_ASSET_ID, defaultAsset, type AssetRuntime } from "./runtime.ts";
+import type { LimitAnswer, Limiter } from "../state/limiter.ts";
+
+type Authentication =
+  | {
+      readonly kind: "key";
+      readonly key: ApiKey;
+      /** `keyIndex` of the secret, which distinguishes a key's secrets. Never log it. */
+      readonly secretIndex: string;
+    }
+  | { readonly kind: "missing" }
+  /** Unknown or inactive; which of the two is not revealed. */
+  | { readonly kind: "invalid" };
+
+/**
+ * The key of a secret as it came in a header. Only digests are compared, the last time in constant time, so that neither
+ * the table nor the comparison reveals how near a guess was.
+ */
+export function authenticate(runtime: Runtime, secret: string | undefined): Authentication {
+  if (secret === undefined || secret === "") return { kind: "missing" };
+  // Node reads header bytes as latin1; the configured secret was hashed as UTF-8, which are the bytes that were sent.
+  const digest = hash("sha256", Buffer.from(secret, "latin1"), "buffer");
+  const secretIndex = keyIndex(digest);
+  const candidates = runtime.keys.get(secretIndex) ?? [];
+  const key = candidates.find(({ sha256 }) => timingSafeEqual(sha256, digest))?.key;
+  return key?.active === true ? { kind: "key", key, secretIndex } : { kind: "invalid" };
+}
+
+/** Takes one unit of the key's window on an endpoint, `POST /sdk/v1/analyze/prompt`. */
+export function admit(
+  limiter: Limiter,
+  limits: LimitsConfig,
+  { endpoint, keyId }: { readonly endpoint: string; readonly keyId: string },
+): LimitAnswer | Promise<LimitAnswer> {
+  return limiter.take(`${endpoint} ${keyId}`, limits.routes.get(endpoint) ?? limits.default);
+}
+
+/** When an uncounted request may come again, seconds. A store that is away is looked for more often. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
+/**
+ * Puts the window's state on the answer: `RateLimit-*` always, `Retry-After` on a refusal, and a mark where this process
+ * counted alone.
+ */
+export function setLimitHeaders(headers: Record<string, string>, answer: LimitAnswer): void {
+  if (answer === "unavailable") {
+    headers["Retry-After"] = String(UNAVAILABLE_RETRY_SECONDS);
+    return;
+  }
+  headers["RateLimit-Limit"] = String(answer.limit);
+  headers["RateLimit-Remaining"] = String(answer.remaining);
+  headers["RateLimit-Reset"] = String(answer.resetSeconds);
+  if (!answer.admitted) headers["Retry-After"] = String(answer.resetSeconds);
+  markLocal(headers, answer);
+}
+
+/** Says that a limit was counted by this process alone. */
+export function markLocal(headers: Record<string, string>, answer: LimitAnswer): void {
+  if (answer !== "unavailable" && answer.isLocal === true) headers["x-guardrail-limits"] = "local";
+}
+
+type AssetResolution =
+  | { readonly kind: "asset"; readonly asset: AssetRuntime }
+  /** Unknown, or of another organization: the two answer alike. */
+  | { readonly kind: "unknown" }
+  /** The key's access level allows the built-in asset only. */
+  | { readonly kind: "level_required" };
+
+export function resolveAsset(runtime: Runtime, key: ApiKey, assetId: string): AssetResolution {
+  if (assetId === DEFAULT_ASSET_ID) return { kind: "asset", asset: defaultAsset(key.organization) };
+  if (key.accessLevel < 2) return { kind: "level_required" };
+  const asset = runtime.assets.get(assetId);
+  if (asset === undefined || asset.asset.organization !== key.organization) return { kind: "unknown" };
+  return { kind: "asset", asset };
+}
+
+/** Names a caller's session: sessions of other organizations, keys and assets are others, whatever callers name them. */
+export function sessionKey({ organization, id }: ApiKey, assetId: string, sessionId: string): string {
+  return `${sessionName(organization, sessionId)}.${digest([id, assetId])}`;
+}
+
+/** Names an organization's session, whatever keys and assets it has: keys of such sessions begin with it and a dot. */
+export function sessionName(organization: string, sessionId: string): string {
+  return digest([organization, sessionId]);
+}
+
+const digest = (names: readonly string[]): string => hash("sha256", JSON.stringify(names), "base64url");
+
+/** The part of a table of usages that is written to. */
+interface UsageCounter {
+  readonly count: (name: string) => void;
+}
+
+/** Name of a key's usage. A key that moves to another organization starts over. */
+export const keyUsageName = ({ organization, id }: { readonly organization: string; readonly id: string }): string =>
+  `key ${organization} ${id}`;
+
+/** Names of the usages of a key's secrets, in the configuration's order. They stay the same when one is dropped. */
+export const secretUsageNames = ({ secretsSha256 }: ApiKey): readonly string[] =>
+  secretsSha256.map((digest) => secretUsageName(keyIndex(digest)));
+
+const secretUsageName = (secretIndex: string): string => `secret ${secretIndex}`;
+
+/** What a request's notes say of its key, if it had one that counts. */
+interface KeyNotes {
+  readonly keyId?: string;
+  readonly organization?: string;
+  readonly secretIndex?: string;
+}
+
+/** Counts a request for the key and for the secret that it came with. */
+export function countKeyUse({ keyId, organization, secretIndex }: KeyNotes, counter: UsageCounter): void {
+  if (keyId === undefined || organization === undefined || secretIndex === undefined) return;
+  counter.count(keyUsageName({ organization, id: keyId }));
+  counter.count(secretUsageName(secretIndex));
+}

@@ -1,0 +1,66 @@
+import type { Env } from "../config/document.ts";
+import { loadConfig } from "../config/load-config.ts";
+import { type Asset, type Config, renderProblem } from "../config/config-model.ts";
+
+/** What the process lends to commands that run by an asset's policies. */
+export interface AssetPorts {
+  readonly env: Env;
+  readonly readFile: (file: string) => string;
+  readonly printError: (text: string) => void;
+}
+
+export interface ConfiguredAsset {
+  readonly config: Config;
+  readonly asset: Asset;
+}
+
+/** `null` when it has mistakes; they are printed, and so is what is unwise. */
+export function loadedConfig(file: string, ports: AssetPorts): Config | null {
+  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
+  for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
+  return result.ok ? result.config : null;
+}
+
+/** The asset of that name, or the only one. `null` when the configuration does not say which; the reason is printed. */
+export function configuredAsset(file: string, wanted: string | undefined, ports: AssetPorts): ConfiguredAsset | null {
+  const config = loadedConfig(file, ports);
+  if (config === null) return null;
+  const [only, ...others] = config.assets;
+  const asset =
+    wanted === undefined
+      ? others.length === 0
+        ? only
+        : undefined
+      : config.assets.find(({ id }) => String(id) === wanted);
+  if (asset !== undefined) return { config, asset };
+  const asked = wanted === undefined ? "--asset is needed" : `there is no asset ${wanted}`;
+  const ids = config.assets.map(({ id }) => id);
+  ports.printError(`sallyport: ${asked}; ${file} has ${ids.length === 0 ? "none" : ids.join(", ")}\n`);
+  return null;
+}
+
+/** Problems that are printed one by one. */
+const PRINTED_MAX = 20;
+
+/** What a command could not read: printed one by one up to a bound, then counted. */
+export class Problems {
+  readonly #printError: (text: string) => void;
+  count = 0;
+
+  constructor({ printError }: { readonly printError: (text: string) => void }) {
+    this.#printError = printError;
+  }
+
+  report(place: string, reason: string): void {
+    this.count += 1;
+    if (this.count <= PRINTED_MAX) this.#printError(`${place}: ${reason}\n`);
+  }
+
+  /** No more problems come. */
+  end(): void {
+    if (this.count > PRINTED_MAX) this.#printError(`sallyport: ${this.count - PRINTED_MAX} more problems\n`);
+  }
+}
+
+/** A problem with the command line itself: printed with the usage, exit code 2. */
+export class UsageError extends Error {}
