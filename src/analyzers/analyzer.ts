@@ -69,6 +69,8 @@ export interface Analyzer<Name extends string = string> {
   readonly leakMax: number;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
+  /** What its metadata says, in a few words for the table of policies; `null`: it has none. */
+  readonly metadata: string | null;
   /** It has no detector of its own: only an external judge can tell. */
   readonly isJudged?: true;
   /** What it can find, metadata aside; absent when it has no list of it. */

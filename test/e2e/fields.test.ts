@@ -7,6 +7,7 @@ import { stringField } from "../../src/codecs/shared/json-read.ts";
 import type { Json } from "../../src/core/model.ts";
 import { bare } from "../../tools/docs/fields-page.ts";
 import { eventOf, fieldsOf, planted, streamingRequest, type WireField } from "../../tools/docs/wire-fields.ts";
+import { runs } from "../support/runs.ts";
 import { WIRE_SAMPLES } from "../support/wire/formats.ts";
 import type { WireSample } from "../../tools/docs/wire-samples/sample.ts";
 import { makeUpstream, startProxy, TEST_KEY, TEST_MAIL, type TestProxy } from "../support/proxy.ts";
@@ -27,7 +28,7 @@ after(async () => {
 });
 
 /** Most fields of one side that are sent; that the codecs read every one, the test of docs/fields.md holds. */
-const FIELDS_MAX = 40;
+const FIELDS_MAX = Math.max(12, runs(40));
 
 /** Texts of one side, each place once in each kind of event. */
 function textsOf(sample: WireSample, side: WireField["side"]): readonly WireField[] {
@@ -65,6 +66,8 @@ async function streamed(sample: WireSample, wire: string): Promise<string> {
 
 /** Parts of a transcript leave out what does not add up to its masked text. */
 const IN_PIECES = /^\/(?:segments\/\d+\/text$|words\/)/;
+/** Quotes of the answer are left out where they would change. */
+const QUOTES = /\/groundingSupports\/\d+\/segment\/text$/;
 /** A thought of Gemini with its signature: what would be masked in it blocks. */
 const isSigned = ({ body }: WireField): boolean => /"thought":true,"thought_?[sS]ignature"/.test(JSON.stringify(body));
 
@@ -99,7 +102,7 @@ for (const { format } of CODECS)
           const isRefused = secret === TEST_KEY || isSealed(field);
           assert.equal(answer.status, isRefused ? 400 : 200, field.pointer);
           const text = await answer.text();
-          const isShown = !isRefused && !IN_PIECES.test(field.pointer);
+          const isShown = !isRefused && !IN_PIECES.test(field.pointer) && !QUOTES.test(field.pointer);
           assert.ok(!text.includes(secret) && text.includes("MAIL_1") === isShown, field.pointer);
         }
       }
@@ -112,7 +115,8 @@ for (const { format } of CODECS)
         for (const secret of [TEST_KEY, TEST_MAIL]) {
           const text = await streamed(sample, wireOf(sample, field, secret));
           assert.ok(!text.includes(secret), name);
-          if (secret === TEST_MAIL && !isSealed(field) && !isSigned(field)) assert.ok(text.includes("MAIL_1"), name);
+          const isShown = secret === TEST_MAIL && !isSealed(field) && !isSigned(field) && !QUOTES.test(field.pointer);
+          if (isShown) assert.ok(text.includes("MAIL_1"), name);
           if (reading.kind !== "text" || reading.release !== "coming" || !CUT.test(field.pointer)) continue;
           const cut = await streamed(sample, wireOf(sample, field, secret, true));
           assert.ok(!cut.includes(secret.slice(0, 6)) && !cut.includes(secret.slice(6)), `${name} in two pieces`);

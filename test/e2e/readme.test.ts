@@ -1,6 +1,6 @@
 /**
  * Pastes the README's shell examples into a shell, against the service as `npm start` runs it, and looks for what the
- * README says comes back. The policy table is held against the code.
+ * README says comes back.
  */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -8,7 +8,6 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { freePort } from "../support/listen.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -55,18 +54,4 @@ describe("the README", () => {
       // A policy of the shipped configuration that fires as well would only puzzle.
       if (expected.includes('"competitor"')) assert.equal(stdout.match(/"status":"violated"/g)?.length, 1, stdout);
     });
-
-  test("lists every policy, and which of them mask", () => {
-    const rows = [...readme.matchAll(/^\| `(\w+)` +\|.*\| (yes|–) +\|[^|]*\|$/gm)].map(([, name, masks]) => [
-      name,
-      masks,
-    ]);
-    for (const [at, { name, masks }] of ANALYZERS.entries())
-      assert.deepEqual(
-        rows[at],
-        [name, masks ? "yes" : "–"],
-        `README.md: row ${at + 1} of the policies must be that of ${name}, which ${masks ? "masks" : "does not mask"}`,
-      );
-    assert.equal(rows.length, ANALYZERS.length, "README.md lists a policy that src/analyzers/registry.ts has not");
-  });
 });

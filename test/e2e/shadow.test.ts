@@ -15,7 +15,7 @@ import { valueOf, scrape } from "../support/prometheus.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { chat } from "../support/proxy-client.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { assetWith, JUDGED_SHADOW, type Applied, type Policies } from "../support/shadows.ts";
+import { assetWith, JUDGED_SHADOW, UNHURRIED, type Applied, type Policies } from "../support/shadows.ts";
 import { chatStream, replyStream, startUpstream, type FakeUpstream } from "../support/upstream.ts";
 import { watchedStore, type WatchedStore } from "../support/watched-store.ts";
 import { KITS } from "../support/wire/formats.ts";
@@ -242,6 +242,7 @@ describe("what shadow policies say", () => {
     const assets = [makeAsset("real", WATCHED), assetWith("shadow", {}, WATCHED)];
     server = await startServer({
       assets,
+      clock: UNHURRIED,
       records: records.store,
       limits: { default: 1_000_000, routes: new Map() },
       server: { verdictMemoEntries: 0 },
@@ -383,6 +384,7 @@ describe("what shadow policies say", () => {
     });
     const store = watchedStore();
     await using proxied = await startServer({
+      clock: UNHURRIED,
       assets: [
         assetWith("demo-chatbot", {}, { pii_detection: { action: "block" }, toxicity_detection: { action: "block" } }),
       ],

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { renameSync, statSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { assertKept, SAVED_KEY, startCalls, type CallLoad } from "../support/saved-calls.ts";
-import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
+import { openServices, type ServiceProcess } from "../support/service.ts";
 
 const services = openServices();
 after(() => services[Symbol.dispose]());
@@ -13,7 +13,7 @@ after(() => services[Symbol.dispose]());
 const PARALLEL = 16;
 
 const config = (database: string): string => `
-server: { port: 0, drain_seconds: 5 }
+server: { port: 0, drain_seconds: 5, max_delay_ms: 600000 }
 keys: [{ id: k, secret: ${SAVED_KEY}, organization: o }]
 assets: [{ id: a, organization: o, policies: [{ policy_name: secrets_keys_detection, action: block }] }]
 upstreams: [{ name: u, url: "builtin:mock", asset: a }]
@@ -25,16 +25,14 @@ interface Rig {
   readonly service: ServiceProcess;
   readonly load: CallLoad;
   readonly database: string;
-  readonly file: string;
 }
 
 async function open(name: string): Promise<Rig> {
   const database = services.path(`${name}.db`);
-  const file = services.place(`${name}.yaml`, config(database));
-  const service = await services.start(file);
+  const service = await services.start(services.place(`${name}.yaml`, config(database)));
   const load = startCalls(service.url, PARALLEL);
   await load.more("acknowledged", 200);
-  return { service, load, database, file };
+  return { service, load, database };
 }
 
 const readiness = async ({ service }: Rig): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
@@ -52,7 +50,7 @@ async function chat({ service }: Rig): Promise<{ readonly status: number; readon
 
 /** Goes away, is refused, comes back by itself, and what was promised is there after a sudden end. */
 async function outage(rig: Rig, away: () => Promise<void> | void, back: () => Promise<void> | void): Promise<void> {
-  const { load, service, database, file } = rig;
+  const { load, service, database } = rig;
   await away();
   await load.more("refused", 2 * PARALLEL);
   assert.equal(await readiness(rig), 503);
@@ -65,8 +63,6 @@ async function outage(rig: Rig, away: () => Promise<void> | void, back: () => Pr
   await service.exit;
   await load.stop();
   assertKept(load.calls, database);
-  const audit = await runCommand("audit", "verify", "--config", file);
-  assert.equal(audit.code, 0, audit.output);
 }
 
 /** Another process that holds the lock of a database. */

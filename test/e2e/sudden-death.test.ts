@@ -2,18 +2,19 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls.ts";
-import { openServices, runCommand } from "../support/service.ts";
+import { runs } from "../support/runs.ts";
+import { openServices } from "../support/service.ts";
 
 const services = openServices();
 after(() => services[Symbol.dispose]());
 
-const CALLS = 2000;
+const CALLS = runs(4000);
 const PARALLEL = 32;
 /** Clients of the proxy beside them. */
 const CHATS_PARALLEL = 4;
 
 const config = (database: string): string => `
-server: { port: 0 }
+server: { port: 0, max_delay_ms: 600000 }
 keys: [{ id: k, secret: ${SAVED_KEY}, organization: o, admin: true }]
 assets:
   - id: a
@@ -84,8 +85,6 @@ describe("a service that is killed", { timeout: 600_000 }, () => {
       seen.filter((id) => !kept.has(id)),
       [],
     );
-    const audit = await runCommand("audit", "verify", "--config", file);
-    assert.equal(audit.code, 0, audit.output);
 
     // The next one goes on with the same file.
     const next = await services.start(file);

@@ -10,16 +10,13 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { PROSE } from "../../tools/bench/texts.ts";
+import { ON_ANSWERS } from "../../tools/policy-docs.ts";
 import { guardOf } from "../support/analyzers.ts";
 import { plantedOf } from "../support/planted.ts";
 import { runs } from "../support/runs.ts";
 import { pieces, stream, whole } from "../support/streaming.ts";
 
 const page = readFileSync(new URL("../../docs/proxy.md", import.meta.url), "utf8");
-/** Policies of tool calls never see a window: calls are judged whole. */
-const onAnswers = ANALYZERS.filter(
-  (analyzer) => analyzer.covers("output", "assistant") && analyzer.reads !== "tool_calls",
-);
 
 const calm = [
   "The harbour was quiet that morning, and the ferry left on time. ",
@@ -43,7 +40,7 @@ async function leaked(guard: Guard, sentences: readonly string[], decided: numbe
 
 describe("what leaves before a block", () => {
   // Where a judge decides alone nothing leaves before it has: test/engine/judged.test.ts.
-  for (const analyzer of onAnswers.filter(({ isJudged }) => isJudged !== true))
+  for (const analyzer of ON_ANSWERS.filter(({ isJudged }) => isJudged !== true))
     test(`of ${analyzer.name} is at most ${analyzer.leakMax} characters`, async () => {
       const { texts: planted, metadata = null, threshold = null } = plantedOf(analyzer.name);
       const sentence = fc.oneof(
@@ -72,25 +69,10 @@ describe("what leaves before a block", () => {
       const isFull = runs(300) >= 300;
       if (isFull || analyzer.leakMax === 0) assert.equal(highest > 0, analyzer.leakMax > 0, `${highest} at most`);
     });
-
-  test("is told in docs/proxy.md of every policy that reads answers", () => {
-    const told = Array.from(page.matchAll(/^\| `(\w+)`\s*\| ([\d ]+?)\s*\|$/gm), ([, name, count]) => [
-      name,
-      Number(count?.replaceAll(" ", "")),
-    ]);
-    const rows = new Map(told as [string, number][]);
-    for (const { name, leakMax } of onAnswers)
-      assert.equal(rows.get(name), leakMax, `docs/proxy.md needs the row | \`${name}\` | ${leakMax} |`);
-    for (const name of rows.keys())
-      assert.ok(
-        onAnswers.some((analyzer) => analyzer.name === name),
-        `docs/proxy.md has a row of ${name}, which reads no answers`,
-      );
-  });
 });
 
 describe("what the policies that find spans hold of clean prose", () => {
-  const guards = onAnswers
+  const guards = ON_ANSWERS
     // Languages are told of whole sentences, as scores are.
     .filter(({ name, measure }) => measure === "spans" && name !== "language_violation_detection")
     .map((analyzer) => guardOf(analyzer, { metadata: plantedOf(analyzer.name).metadata ?? null }));

@@ -6,6 +6,7 @@ import type { RecordStore } from "../../src/store/record-store.ts";
 import { createManualClock, type ManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
+import { runs } from "../support/runs.ts";
 import { countedRecords, recount, sortedRows } from "../support/statistics.ts";
 import { until } from "../support/until.ts";
 import { pagingContract } from "./paging-contract.ts";
@@ -179,7 +180,7 @@ export function storeContract(kit: StoreKit): void {
               assert.deepEqual(sortedRows(rows), sortedRows(recount(records, { widthMs, assetId, policy })));
             }
         }),
-        { numRuns: 15 },
+        { numRuns: runs(40) },
       );
       await store.close();
     });
@@ -230,7 +231,7 @@ export function storeContract(kit: StoreKit): void {
           await store.close();
           assert.equal(await here.isWhole(), true);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(40) },
       );
     });
 

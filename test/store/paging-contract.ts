@@ -6,6 +6,7 @@ import type { RecordFilter, ScanRecord } from "../../src/store/record-store.ts";
 import { createManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeRecord } from "../support/records.ts";
+import { runs } from "../support/runs.ts";
 import type { StoreKit } from "./contract.ts";
 
 const name = fc.constantFrom("a", "b");
@@ -52,7 +53,7 @@ export function pagingContract({ name, place }: StoreKit): void {
           expected.map(({ n }) => ids[n]),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: runs(64) },
     );
     await store.close();
   });

@@ -9,6 +9,7 @@ import { SqliteChain } from "../../src/store/sqlite.ts";
 import { SqliteCounting } from "../../src/store/sqlite-tallies.ts";
 import { migrate } from "../../src/store/sqlite-schema.ts";
 import { makeRecord } from "../support/records.ts";
+import { runs } from "../support/runs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-counting-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -94,7 +95,7 @@ describe("SqliteCounting", () => {
         for (const { counting } of writers) counting.step();
         assert.equal(counted(), recorded());
       }),
-      { numRuns: 40 },
+      { numRuns: runs(80) },
     );
   });
 });

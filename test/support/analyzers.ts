@@ -28,6 +28,7 @@ export function analyzerOf(
     measure: "spans",
     threshold: 0.5,
     leakMax: 0,
+    metadata: null,
     masks: true,
     prepare: () => ({
       kind: "ready",

@@ -10,6 +10,12 @@ export const realClock: Clock = {
   },
 };
 
+/** Real time in which waits of some lengths take others: `{ 10_000: 30 }` shortens those of ten seconds. */
+export const retimed = (waits: Readonly<Record<number, number>>): Clock => ({
+  ...realClock,
+  after: (delayMs, run) => realClock.after(waits[delayMs] ?? delayMs, run),
+});
+
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   readonly advance: (byMs: number) => void;

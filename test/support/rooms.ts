@@ -10,6 +10,8 @@ const tests = join(import.meta.dirname, "..");
 
 /** What stands in no other room is in `rest`. */
 const ROOMS = {
+  // They read the same samples, which takes seconds once.
+  fields: ["codecs/every-field*", "tools/field-docs*", "e2e/fields*"],
   pii: ["analyzers/pii/**"],
   analyzers: ["analyzers/!(pii)/**", "analyzers/*"],
   texts: ["core/**", "text/**", "codecs/**", "contract/**", "config/**"],
@@ -37,7 +39,7 @@ export function rooms(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Tries more in `npm run test:long` than in `npm test`. */
-const isLonger = (file: string): boolean => /support\/(?:runs|wire\/contract)\.ts"/.test(readFileSync(file, "utf8"));
+const isLonger = (file: string): boolean => /(?:support\/runs|\/contract)\.ts"/.test(readFileSync(file, "utf8"));
 
 /** Runs the tests of a room, file by file. A file that waits for what never happens fails by name, instead of holding up the whole run. */
 export function openRoom(room: keyof typeof ROOMS | "rest"): void {

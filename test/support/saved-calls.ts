@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
+import { verifyChain } from "../../src/store/sqlite-reading.ts";
 
 /** The key and the asset that such calls are made with. */
 export const SAVED_KEY = "rsk_k";
@@ -22,6 +23,9 @@ export interface CallLoad extends AsyncDisposable {
   readonly stop: () => Promise<void>;
 }
 
+/** Rest of a caller between two calls, milliseconds: load that takes the whole machine makes what the test waits for slow. */
+const PACE_MS = 10;
+
 /**
  * Calls that are saved, so many at a time, until it is stopped; `callsMax` at most.
  * @param target where each of them goes
@@ -40,6 +44,7 @@ export function startCalls(
     while (!over.signal.aborted && begun < callsMax) {
       await call(urlNow(), (begun += 1), calls);
       for (const look of looks) look();
+      await new Promise((resolve) => setTimeout(resolve, PACE_MS));
     }
   };
   const workers = Array.from({ length: parallel }, worker);
@@ -100,7 +105,7 @@ export function idsIn(path: string): ReadonlySet<string> {
   }
 }
 
-/** Every acknowledged call has its record, and no refused one has. */
+/** Every acknowledged call has its record, no refused one has, and the chain of records is whole. */
 export function assertKept({ acknowledged, refused, unexpected }: SavedCalls, path: string): void {
   const kept = idsIn(path);
   assert.deepEqual(unexpected, []);
@@ -112,4 +117,5 @@ export function assertKept({ acknowledged, refused, unexpected }: SavedCalls, pa
     refused.filter((id) => kept.has(id)),
     [],
   );
+  assert.equal(verifyChain(path).broken, null);
 }

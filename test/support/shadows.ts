@@ -1,5 +1,9 @@
 import type { Policy } from "../../src/core/model.ts";
+import { retimed } from "./clock.ts";
 import { makeAsset, makePolicy } from "./config.ts";
+
+/** An answer that waits for its record gives shadow policies a tenth of a second, which a busy machine exceeds: here they have a minute. */
+export const UNHURRIED = retimed({ 100: 60_000 });
 
 export type Policies = Readonly<Record<string, Partial<Policy>>>;
 

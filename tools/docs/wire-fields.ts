@@ -101,21 +101,30 @@ export function fieldsOf(sample: WireSample): readonly WireField[] {
   return known;
 }
 
-/** Every string of a sample, as its codec reads `secret` in its place. */
-export function fieldsWith(sample: WireSample, secret: string): readonly WireField[] {
+type Strings = ReturnType<typeof stringsIn>;
+
+/**
+ * Every string of a sample, as its codec reads `secret` in its place.
+ * @param among which of them are asked for
+ */
+export function fieldsWith(
+  sample: WireSample,
+  secret: string,
+  among: (strings: Strings) => Strings = (strings) => strings,
+): readonly WireField[] {
   const { request, answer, events } = sample;
   const plain = readSample(sample, withoutFormats(request), { readsTools: false });
   return [
-    ...stringsIn(request).map(([pointer, value]) => {
+    ...among(stringsIn(request)).map(([pointer, value]) => {
       const reading = requestReading(sample, pointer, secret);
       return { side: "request", pointer, event: 0, value, body: request, reading } as const;
     }),
-    ...stringsIn(answer).map(([pointer, value]) => {
+    ...among(stringsIn(answer)).map(([pointer, value]) => {
       const reading = answerReading(sample, plain, { pointer, secret });
       return { side: "answer", pointer, event: 0, value, body: answer, reading } as const;
     }),
     ...events.flatMap((body, event) =>
-      stringsIn(body).map(([pointer, value]) => {
+      among(stringsIn(body)).map(([pointer, value]) => {
         const reading = streamReading(sample, plain, { event, pointer, secret });
         return { side: "stream", pointer, event, value, body, reading } as const;
       }),

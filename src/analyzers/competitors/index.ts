@@ -20,6 +20,7 @@ export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detectio
   threshold: 0.5,
   leakMax: 0,
   masks: true,
+  metadata: "names",
   kinds: [{ id: "COMPETITOR", placeholder: "COMPETITOR", source: "https://en.wikipedia.org/wiki/Competitor_analysis" }],
   prepare: (metadata) => {
     if (metadata === null) return { kind: "no_configuration" };

@@ -26,6 +26,7 @@ export const LANGUAGE_VIOLATION_DETECTION: Analyzer<"language_violation_detectio
   threshold: 0.5,
   leakMax: 0,
   masks: false,
+  metadata: "allowed languages",
   prepare: (metadata) => {
     if (metadata === null) return { kind: "no_configuration" };
     const tags = readTags(metadata);

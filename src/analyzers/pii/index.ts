@@ -26,6 +26,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   threshold: 0.5,
   leakMax: 0,
   masks: true,
+  metadata: "entity types to restrict to",
   kinds: PII_KINDS,
   prepare,
 };

@@ -20,6 +20,7 @@ export const POLICY_VIOLATION_DETECTION: Analyzer<"policy_violation_detection"> 
   threshold: 0.5,
   leakMax: 0,
   masks: false,
+  metadata: "rules in plain language",
   isJudged: true,
   prepare: (metadata) => {
     if (metadata === null) return { kind: "no_configuration" };

@@ -26,6 +26,7 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
     return sharedPolicy(INJECTION_MODEL).thresholds;
   },
   masks: false,
+  metadata: null,
   prepare: () => ({ kind: "ready", analyzer: PREPARED }),
 };
 

@@ -30,6 +30,7 @@ export const SECRETS_KEYS_DETECTION: Analyzer<"secrets_keys_detection"> = {
   threshold: 0.5,
   leakMax: 0,
   masks: true,
+  metadata: "`[name, pattern]` pairs of your own",
   kinds: SECRET_DETECTORS,
   prepare: (metadata) => {
     const custom = compileCustomRules(metadata);

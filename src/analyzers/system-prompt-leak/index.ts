@@ -25,6 +25,7 @@ export const SYSTEM_PROMPT_LEAK_DETECTION: Analyzer<"system_prompt_leak_detectio
   threshold: 0.5,
   leakMax: 0,
   masks: true,
+  metadata: "the system prompt, in the API",
   kinds: [
     { id: LEAK, placeholder: LEAK, source: SOURCE },
     { id: EXTRACTION, placeholder: EXTRACTION, source: SOURCE },

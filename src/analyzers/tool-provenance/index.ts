@@ -22,6 +22,7 @@ export const TOOL_PROVENANCE: Analyzer<"tool_provenance"> = {
   threshold: 0.5,
   leakMax: 0,
   masks: false,
+  metadata: "what tools do, optional",
   prepare: (metadata) => {
     const read = readSettings(metadata);
     return read.kind === "settings" ? { kind: "ready", analyzer: prepare(read.settings) } : read;

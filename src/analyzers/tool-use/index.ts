@@ -23,6 +23,7 @@ export const TOOL_USE_RULES: Analyzer<"tool_use_rules"> = {
   threshold: 0.5,
   leakMax: 0,
   masks: false,
+  metadata: "rules for tools and arguments",
   prepare: (metadata) => {
     if (metadata === null) return { kind: "no_configuration" };
     const written = typeof metadata === "string" ? [metadata] : metadata;

@@ -23,6 +23,7 @@ export const BANNED_TOPICS_DETECTION: Analyzer<typeof POLICY> = {
   // One clear word scores 0.895: at `low` it takes more than that.
   sensitivities: { low: 0.9, medium: 0.5, high: 0.35 },
   masks: false,
+  metadata: "topics",
   prepare: (metadata) => {
     const read = readTopics(metadata);
     return read.kind === "topics" ? { kind: "ready", analyzer: prepare(read.topics) } : read;

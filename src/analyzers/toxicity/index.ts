@@ -18,6 +18,7 @@ export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
     return sharedPolicy(TOXICITY_MODEL).thresholds;
   },
   masks: false,
+  metadata: "labels",
   prepare: prepareLabelled(TOXICITY_MODEL, {
     kind: "toxicity",
     policy: "toxicity_detection",

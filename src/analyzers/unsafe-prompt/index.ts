@@ -17,6 +17,7 @@ export const UNSAFE_PROMPT_PROTECTION: Analyzer<"unsafe_prompt_protection"> = {
     return sharedPolicy(UNSAFE_PROMPT_MODEL).thresholds;
   },
   masks: false,
+  metadata: "hazard labels",
   prepare: prepareLabelled(UNSAFE_PROMPT_MODEL, {
     kind: "unsafe_prompt",
     policy: "unsafe_prompt_protection",

@@ -17,6 +17,7 @@ export const UNSAFE_RESPONSE_DETECTION: Analyzer<"unsafe_response_detection"> = 
     return sharedPolicy(UNSAFE_RESPONSE_MODEL).thresholds;
   },
   masks: false,
+  metadata: "hazard labels",
   prepare: prepareLabelled(UNSAFE_RESPONSE_MODEL, {
     kind: "unsafe_response",
     policy: "unsafe_response_detection",

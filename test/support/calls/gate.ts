@@ -3,6 +3,7 @@ import type { RecordStore } from "../../../src/store/record-store.ts";
 import { makeAsset } from "../config.ts";
 import { makeUpstream } from "../proxy.ts";
 import { startServer } from "../server.ts";
+import { UNHURRIED } from "../shadows.ts";
 import { replyJson, replyStream, startUpstream, type FakeUpstream } from "../upstream.ts";
 import type { Trace } from "./trace.ts";
 import type { CallWire } from "./wire.ts";
@@ -30,6 +31,7 @@ export class CallGate implements AsyncDisposable {
       else replyJson(response, wire.answer(trace));
     });
     const server = await startServer({
+      clock: UNHURRIED,
       assets: [makeAsset("agents", policies)],
       upstreams: [makeUpstream(upstream.url, { asset: makeAsset("agents").id })],
       ...(records === undefined ? {} : { records }),
