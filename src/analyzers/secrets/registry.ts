@@ -1,6 +1,6 @@
 import type { SpanDetector } from "../detector.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
-import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
+import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/http-credentials.ts";
 import { CLIENT_ID } from "./detectors/client-id.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
@@ -11,13 +11,13 @@ import { LOGIN_CREDENTIALS } from "./detectors/login-credentials.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
 import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
-import { SESSION_COOKIE } from "./detectors/session-cookie.ts";
+import { SESSION_COOKIE } from "./detectors/http-credentials.ts";
 import { USER_TOKEN } from "./detectors/user-token.ts";
-import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
+import { SIGNED_ADDRESS } from "./detectors/url-secrets.ts";
 import { TRAILING_LABEL } from "./detectors/trailing-label.ts";
 import { tokenDetector } from "../token-rule.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
-import { URL_PASSWORD } from "./detectors/url-password.ts";
+import { URL_PASSWORD } from "./detectors/url-secrets.ts";
 
 /** Rules that judge by the name in front of a value: they give way where a rule with a format of its own found something. */
 export const GENERIC_SECRETS: readonly SpanDetector[] = [

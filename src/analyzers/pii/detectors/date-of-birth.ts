@@ -3,7 +3,6 @@ import type { Reading } from "../../../text/reading.ts";
 import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
-import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
 import { HEADS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
@@ -11,6 +10,24 @@ import { findAtRuns } from "../find-at-runs.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
+import { StemLook } from "../keyword-scan.ts";
+
+/** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
+const STEMS = [
+  ..."birth born dob d.ob do.b d.o.b bday b-day geb naissance anniversaire nac naixement nasc jaiotze compleanno".split(
+    " ",
+  ),
+  ..."verjaardag syntynyt dag urodz ur. naroz naroden nar. rodj roj nasterii dzim gim lindur dogum ngay lahir".split(
+    " ",
+  ),
+  ..."anganak kuzaliwa dyddiad ganwyd".split(" "),
+  "nato ",
+  "nata ",
+];
+const look = new StemLook(STEMS, "");
+
+/** Whether a label of a date of birth may stand in `[start, end)`. */
+export const mayHoldBirth = (raw: string, start: number, end: number): boolean => look.mayHold(raw, start, end);
 
 /** UTF-16 units before the date in which a label counts, and behind it. */
 const LABEL_REACH = 72;
