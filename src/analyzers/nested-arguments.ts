@@ -7,8 +7,8 @@ import type { ToolArgument } from "../core/tool-call.ts";
 const NESTED_MAX = 8;
 /** An object or a list, perhaps in quotes, in brackets or in a code block of Markdown: a tool may read it as JSON. */
 const NESTED = /^[\s\p{Cf}"'`(]*(?:```\w*\s*)?[[{]/u;
-/** An object behind other text: a name, and what ends one, behind a brace. */
-const NESTED_BEHIND = /\{\s*(["'`]?)[\p{L}\p{N}_$-]{1,64}\1\s*[:=]/u;
+/** An object after other text: a name, and what ends one, after a brace. */
+const NESTED_AFTER = /\{\s*(["'`]?)[\p{L}\p{N}_$-]{1,64}\1\s*[:=]/u;
 /** What introduces an object that is not strict JSON: a few words and a colon. Code has braces too, and names the fields of others. */
 const INTRODUCTION = /^[\p{L}\p{N} ,._-]{0,200}:\s*$/u;
 
@@ -33,7 +33,7 @@ export function nestedIn(argument: ToolArgument, depth = 0): Nested | null {
   const { value, path, span, isKey } = argument;
   if (isKey || depth === NESTED_MAX) return null;
   const isAtStart = NESTED.test(value);
-  const start = isAtStart ? 0 : value.search(NESTED_BEHIND);
+  const start = isAtStart ? 0 : value.search(NESTED_AFTER);
   if (start === -1) return null;
   const parsed = parseJson(isAtStart ? value : value.slice(start, value.lastIndexOf("}") + 1));
   if (parsed.ok) {

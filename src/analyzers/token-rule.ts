@@ -72,7 +72,7 @@ const TOKEN_SCORE = 0.95;
 const CHECKSUM_PENALTY = 0.2;
 
 /**
- * ASCII on purpose: in scripts without spaces a token stands right behind a letter of the text. Behind an escape (`\n`,
+ * ASCII on purpose: in scripts without spaces a token stands right after a letter of the text. After an escape (`\n`,
  * `%3D`) a token begins although a letter stands there.
  */
 export const LEFT_EDGE = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
@@ -80,7 +80,7 @@ const WHOLE_EDGE = LEFT_EDGE.replace("A-Za-z0-9])", "A-Za-z0-9_-])");
 /** Units that the edges look at on either side. */
 export const EDGE_LENGTH = 3;
 
-/** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands behind. */
+/** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands after. */
 const LONG_DOTTED = /\.-\]\{\d+,\d{4}/;
 
 /** What it takes to read what may be a token, and how many units of one a step is, as a power of two; measured. */
@@ -181,7 +181,7 @@ export function lengthMax(parts: readonly Part[]): number {
   );
 }
 
-/** Signs of padding behind base64, which belong to the token. */
+/** Signs of padding after base64, which belong to the token. */
 const PADDING_MAX = 2;
 
 const padding = (last: Part | undefined): string =>

@@ -8,7 +8,7 @@ export const HEADS_MAX = 256;
 
 const isOther = boundedMemo(HEADS_MAX, isOtherColumn);
 
-/** The label that the head of a table gives what begins at `at` and fills its field; `null` without one. */
+/** The column header above what begins at `at` and fills its field; `null` without one. */
 export function columnLabel(reading: Reading, at: number): string | null {
   const head = columnHead(reading, at);
   return head === null || isOther(head) ? null : head;

@@ -99,12 +99,12 @@ const NAME_YEAR = new RegExp(
   `(?:[ .,'’/-]{1,3}(?:de |del |of |năm |ng )?|(?<=\\p{L}))(${N}{4}|${N}{2}(?=$|[^0-9:.,]|[.,](?!\\d)))(?![0-9A-Za-z_:]|[-./]\\d)`,
   "uy",
 );
-/** Behind the name of the month: `12th, 1990`, `12 1990`, `12`. */
+/** After the name of the month: `12th, 1990`, `12 1990`, `12`. */
 const DAY_YEAR = new RegExp(
   `(${N}{1,2})(?:st|nd|rd|th)?[,.]?[ /-]{1,2}(?:of )?'?(${N}{4})(?![0-9A-Za-z_:]|[-./]\\d)`,
   "y",
 );
-/** Behind the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
+/** After the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
 const YEAR_NAME = /(\d{4})(?:\. ?| m\. | ?- ?|, ?|[ /])(\p{L}[\p{L}\p{M}]{1,14})\.?[ -/](\d{1,2})(?!\d)(?:\.| d\.)?/uy;
 /** The word right before a day. */
 export const MONTH_BEFORE = new EndPattern(/(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u);
@@ -123,20 +123,20 @@ export function dateAt(raw: string, at: number, digits: number): WrittenDate | n
 /** Signs between the parts of a date. */
 const BETWEEN = new SignSet(" -./,\u060c'");
 
-/** A cheap look behind the digits: a letter, or one more group, and then another or a year. */
+/** A cheap test of what follows the digits: a letter, or one more group, and then another or a year. */
 function mayBeDate(raw: string, at: number, digits: number): boolean {
   if (digits > 4) return digits === 8;
-  const next = behindSigns(raw, at + digits);
+  const next = afterSigns(raw, at + digits);
   const code = raw.charCodeAt(next);
   if (!isDigitCode(code)) return isLetterCode(code) || code === DEGREE;
   return digits !== 3 && next > at + digits && hasFurtherGroups(raw, digits, next);
 }
 
-/** Whether the groups from `next` on are as long as those of a date behind a first one of so many digits. */
+/** Whether the groups from `next` on are as long as those of a date after a first one of so many digits. */
 function hasFurtherGroups(raw: string, digits: number, next: number): boolean {
   const end = digitsEnd(raw, next);
   if (end - next > 2) return digits < 4 && end - next === 4;
-  const last = behindSigns(raw, end);
+  const last = afterSigns(raw, end);
   if (last === end) return raw.charCodeAt(end) >= 0x80;
   const length = digitsEnd(raw, last) - last;
   return length === 2 || length === (digits === 4 ? 1 : 4);
@@ -147,7 +147,7 @@ const DEGREE = 0xb0;
 const CJK_FIRST = 0x3001;
 const SIGNS_MAX = 3;
 
-function behindSigns(raw: string, start: number): number {
+function afterSigns(raw: string, start: number): number {
   let at = start;
   while (at - start < SIGNS_MAX && BETWEEN.has(raw.charCodeAt(at))) at += 1;
   return at;
@@ -173,7 +173,7 @@ const JOINTS = new SignSet("-./:+");
 /** Whether the digits stand in the midst of a word, or of a name of code. */
 function isInWord(raw: string, at: number): boolean {
   const before = raw.charCodeAt(at - 1);
-  // A letter behind a backslash is an escape.
+  // A letter after a backslash is an escape.
   if ((before >= 0x41 && before <= 0x5a) || (before >= 0x61 && before <= 0x7a))
     return (
       !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
@@ -186,7 +186,7 @@ function numericEnd(raw: string, at: number, digits: number): number | null {
   if (digits === 4) {
     const yearFirst = match(YEAR_FIRST, raw, at);
     if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
-  } else if (isDigitCode(raw.charCodeAt(behindSigns(raw, at + digits)))) {
+  } else if (isDigitCode(raw.charCodeAt(afterSigns(raw, at + digits)))) {
     const dayFirst = match(DAY_FIRST, raw, at);
     if (dayFirst !== null && isDayFirst(dayFirst)) return DAY_FIRST.lastIndex;
   }
@@ -194,7 +194,7 @@ function numericEnd(raw: string, at: number, digits: number): number | null {
   return cjk !== null && isDate("2000", cjk[2], cjk[3]) ? CJK.lastIndex : null;
 }
 
-/** A cheap look for the sign of a year behind the digits, a space between or not. */
+/** A cheap search for the sign of a year after the digits, a space between or not. */
 const mayBeCjk = (raw: string, end: number): boolean =>
   raw.charCodeAt(end) >= CJK_FIRST || raw.charCodeAt(end + 1) >= CJK_FIRST;
 
@@ -232,12 +232,11 @@ function dayNameEnd(raw: string, at: number, digits: number): number {
   return dayName !== null && isMonth(dayName[2]) ? yearOf(raw, dayName[1], DAY_NAME.lastIndex) : -1;
 }
 
-const yearOf = (raw: string, day: string | undefined, behind: number): number =>
-  isDay(day) ? yearEnd(raw, behind) : -1;
+const yearOf = (raw: string, day: string | undefined, after: number): number => (isDay(day) ? yearEnd(raw, after) : -1);
 
 /**
- * End of the word of ASCII letters behind a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
- * there, or one that may stand before the name. Most numbers have such a word behind them, and no pattern is needed to see it.
+ * End of the word of ASCII letters after a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
+ * there, or one that may stand before the name. Most numbers have such a word after them, and no pattern is needed to see it.
  */
 function plainWordEnd(raw: string, space: number): number {
   if (raw.charCodeAt(space) !== SPACE) return 0;
@@ -256,9 +255,9 @@ const PARTICLES = new Set(["de", "del", "di", "of", "da", "do", "ng"]);
 const PARTICLE_MAX = 3;
 const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
-/** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */
-function yearEnd(raw: string, behind: number): number {
-  const year = match(NAME_YEAR, raw, raw.startsWith(".", behind) ? behind + 1 : behind);
+/** End of the year after the name of a month, -1 without one. The name may be cut short by a point. */
+function yearEnd(raw: string, after: number): number {
+  const year = match(NAME_YEAR, raw, raw.startsWith(".", after) ? after + 1 : after);
   return year !== null && isYear(year[1]) ? NAME_YEAR.lastIndex : -1;
 }
 

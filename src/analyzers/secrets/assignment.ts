@@ -4,7 +4,7 @@ import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
 
 /**
- * How a value stands behind its name: in an assignment of some kind, right behind it, farther on behind a colon or a copula
+ * How a value stands after its name: in an assignment of some kind, right after it, farther on after a colon or a copula
  * (`my key for the staging shop is …`), or only in its neighbourhood.
  */
 type Link = "assigned" | "near" | "linked" | "beside";
@@ -30,25 +30,25 @@ interface Asked {
   readonly isPassword: boolean;
 }
 
-/** Longest rest of the name behind the word, UTF-16 units. */
+/** Longest rest of the name after the word, UTF-16 units. */
 const NAME_MAX = 24;
-/** The farthest that a value begins behind its word, UTF-16 units. */
+/** The farthest that a value begins after its word, UTF-16 units. */
 export const GAP = 120;
 
 /** Of a name; `\u00f1` is, too. */
 const IN_NAME = tableOf(/[A-Za-z0-9_.-]/);
 const ENYE = 0xf1;
-/** Spaces and tabs between a name and the value right behind it. */
+/** Spaces and tabs between a name and the value right after it. */
 const SPACES_MAX = 4;
 
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
-/** How far behind its word a value is looked for that nothing connects with it, UTF-16 units. */
+/** How far after its word a value is looked for that nothing connects with it, UTF-16 units. */
 const BESIDE_MAX = 60;
 /** Its shortest length, UTF-16 units. */
 const BESIDE_MIN = 16;
-/** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
+/** Character code → whether it may stand in such a value, or right before or after one without being a boundary. */
 const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
 export const isValueCode = (code: number): boolean => isIn(IN_VALUE, code);
 const JOINS = new Set("@$%#&({");
@@ -59,7 +59,7 @@ const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[
 const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
 
 /**
- * What is known of a text: of the runs that begin behind `from`, none before `to` is long enough for a value.
+ * What is known of a text: of the runs that begin after `from`, none before `to` is long enough for a value.
  * Labels that stand close together ask for the same stretch.
  */
 const SCANNED = facet(() => ({ from: 0, to: 0 }));
@@ -71,7 +71,7 @@ function runEnd(raw: string, at: number, limit: number): number {
   return end;
 }
 
-/** Where a run of value characters begins that is long enough, behind `end` and before `last`; -1 without one. */
+/** Where a run of value characters begins that is long enough, after `end` and before `last`; -1 without one. */
 function longRunStart(reading: Reading, end: number, last: number): number {
   const { raw } = reading;
   const scanned = reading.of(SCANNED);
@@ -107,16 +107,16 @@ function besideAt(reading: Reading, end: number): { readonly start: number; read
   return null;
 }
 
-/** A sign of code right before the value; a bracket behind a space is one of prose. */
+/** A sign of code right before the value; a bracket after a space is one of prose. */
 const isJoined = (raw: string, start: number): boolean =>
   JOINS.has(raw.charAt(start - 1)) && !/^[ \t]\($/.test(raw.slice(Math.max(0, start - 2), start));
 
-// What tells that the value is something else: a digest, an id, a place.
+// What shows that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
   /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus/i;
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
-/** The rest of the name behind the word that ends at `end`. */
+/** The rest of the name after the word that ends at `end`. */
 export function restOfName(raw: string, end: number): string {
   let at = end;
   while (at - end < NAME_MAX && isNameCode(raw.charCodeAt(at))) at += 1;
@@ -177,7 +177,7 @@ function valueAt(
   { isPassword }: Asked,
 ): Candidate | null {
   const { raw } = reading;
-  // A passphrase is told from a sentence only where something gives it to the name.
+  // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
   const span = quoted ?? readBare(reading, at, { isPassword });
   if (span === null) return null;
@@ -213,7 +213,7 @@ export const OPERATOR = new RegExp(
     String.raw`(?:`,
     // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
-    // A block that the name heads: variable "db_password" { type = string, default = "…" }, a line each.
+    // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
     String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
@@ -223,39 +223,39 @@ export const OPERATOR = new RegExp(
   ].join(""),
   "y",
 );
-/** What such an operator may begin with behind spaces, where it is neither a word nor a comma. */
+/** What such an operator may begin with after spaces, where it is neither a word nor a comma. */
 const OPENS = tableOf(/[:=\-!<>|?({[\])"'\x60*\\#]/);
 /** Words that are one, and the name of the field that a value stands in. */
 const WORD_OPERATOR = /(?:is|was|are|lautet|ist|est|es|er|to|or)[ \t:]|value/y;
-/** What may stand behind a comma or a line end that belongs to one: a quote, `value`. */
-const BEHIND_COMMA = tableOf(/["'\x60\\v]/);
+/** What may stand after a comma or a line end that belongs to one: a quote, `value`. */
+const AFTER_COMMA = tableOf(/["'\x60\\v]/);
 /** Longest space in an operator, UTF-16 units. */
 const OPERATOR_SPACE_MAX = 32;
 
-/** Where the operator ends that stands behind the name that ends at `end`; -1 without one. */
+/** Where the operator ends that stands after the name that ends at `end`; -1 without one. */
 export function operatorEnd(raw: string, end: number): number {
   if (!mayAssign(raw, end)) return -1;
   OPERATOR.lastIndex = end;
   return OPERATOR.test(raw) ? OPERATOR.lastIndex : -1;
 }
 
-/** Whether an operator may begin at `end`: most names have none behind them, and its pattern takes long to say so. */
+/** Whether an operator may begin at `end`: most names have none after them, and its pattern takes long to say so. */
 export function mayAssign(raw: string, end: number): boolean {
   const at = spacesEnd(raw, end);
   const code = raw.charCodeAt(at);
   if (code > ASCII_LAST || at - end >= OPERATOR_SPACE_MAX || isIn(OPENS, code)) return true;
-  if (code === COMMA || code === SEMICOLON || isBreakCode(code)) return mayBeBehindComma(raw, at + 1);
+  if (code === COMMA || code === SEMICOLON || isBreakCode(code)) return mayBeAfterComma(raw, at + 1);
   if (isDigitCode(code)) return raw.charCodeAt(at + 1) === COLON || raw.charCodeAt(at + 2) === COLON;
   WORD_OPERATOR.lastIndex = at;
   return WORD_OPERATOR.test(raw);
 }
 
-function mayBeBehindComma(raw: string, from: number): boolean {
+function mayBeAfterComma(raw: string, from: number): boolean {
   let at = from;
   while (at - from < OPERATOR_SPACE_MAX && (isSpaceCode(raw.charCodeAt(at)) || isBreakCode(raw.charCodeAt(at))))
     at += 1;
   const code = raw.charCodeAt(at);
-  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || isIn(BEHIND_COMMA, code);
+  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || isIn(AFTER_COMMA, code);
 }
 
 function spacesEnd(raw: string, from: number): number {

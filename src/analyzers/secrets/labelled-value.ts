@@ -83,7 +83,7 @@ const givenTo = (reading: Reading, name: Name): Match | null =>
 
 const NO_MATCHES: readonly Match[] = [];
 
-/** `passport`, `keyboard`: cheap to tell, and far commoner in texts than names of values. */
+/** `passport`, `keyboard`: cheap to recognise, and far more common in texts than names of values. */
 const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
   isSmall(rest.charCodeAt(0)) && isOtherName(raw, word, rest);
 
@@ -208,7 +208,7 @@ const IN_OPTION = tableOf(/[A-Za-z0-9-]/);
 const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
-/** Cheap tests first: what the name says matters only where the value would be a secret behind a strong one. */
+/** Cheap tests first: what the name says matters only where the value would be a secret after a strong one. */
 function judge(raw: string, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
@@ -270,7 +270,7 @@ const WORDS_MAX = 12;
 const WORD_MAX = 24;
 const SCORE = 0.6;
 
-/** Short words that hold a sentence together, in the languages that have words for a password here. Nobody's list: each the commonest of its language. */
+/** Short words that hold a sentence together, in the languages that have words for a password here. Each is among the most common of its language. */
 const SENTENCE_WORDS: ReadonlySet<string> = new Set(
   [
     "a an the and or not is are be been was were has have must may can will shall should to of in on at by for from with as if it its",
@@ -288,7 +288,7 @@ const COUNTED =
   /char|digit|letter|symbol|zeichen|caract|signe|step|level|version|minute|hour|day|week|month|year|second|attempt|tries|retr|page|phase|code|number|min$|max$|length|limit|rule|policy|item|test|suite|passed/i;
 
 /**
- * The score of words with spaces between them that a quoted value behind the name of a password is made of: words with a
+ * The score of words with spaces between them that a quoted value after the name of a password is made of: words with a
  * digit and another sign of choice (a capital inside, a sign), and none that sentences and forms are made of.
  */
 export function scorePassphrase(value: string): number {

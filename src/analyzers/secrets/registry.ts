@@ -19,7 +19,7 @@ import { tokenDetector } from "../token-rule.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 import { URL_PASSWORD } from "./detectors/url-secrets.ts";
 
-/** Rules that judge by the name in front of a value: they give way where a rule with a format of its own found something. */
+/** Rules that judge by the name before a value: they give way where a rule with a format of its own found something. */
 export const GENERIC_SECRETS: readonly SpanDetector[] = [
   ASSIGNED_SECRET,
   BEARER_TOKEN,

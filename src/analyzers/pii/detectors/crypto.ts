@@ -21,7 +21,7 @@ export const CRYPTO: SpanDetector = {
     const matches: Match[] = [];
     if ((signsIn(raw) & SIGN.run) === 0) return matches;
     const units = unitsOf(raw);
-    // A run as long as an address covers one of these places, so that prose is hardly looked at.
+    // A run as long as an address covers one of these places, so that prose is rarely walked.
     for (let at = from + RUN_MIN - 1; at < raw.length; at += RUN_MIN) {
       if (!isSign(units[at] ?? 0)) continue;
       const start = runStart(units, at);
@@ -72,7 +72,7 @@ function runStart(units: Uint16Array, at: number): number {
 function runEnd(units: Uint16Array, at: number): number {
   const highest = at + RUN_MAX + 1;
   let end = at;
-  // The 0 behind a text is no sign.
+  // The 0 after a text is no sign.
   while (end < highest && isSign(units[end] ?? 0)) end += 1;
   return end;
 }
@@ -185,7 +185,7 @@ function step(rest: number, value: number): number {
   return next;
 }
 
-/** Twenty bytes behind `0x`: nothing else is written so. The checking of capitals needs another hash and is left out. */
+/** Twenty bytes after `0x`: nothing else is written so. The checking of capitals needs another hash and is left out. */
 export const isEthereumAddress = (run: string): boolean =>
   /^0x[0-9A-Fa-f]{40}$/.test(run) && !/^0x(?:0{38}|f{38})/i.test(run);
 

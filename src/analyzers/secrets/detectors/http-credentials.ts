@@ -5,7 +5,7 @@ import { ALPHABET, drawToken, run, STAND_IN_SCORE } from "../../token-rule.ts";
 import { entropyBits, isStandIn } from "../../value.ts";
 import { scoreValue } from "../gate.ts";
 
-/** Longest credential behind the scheme, UTF-16 units: twice what common servers accept in one header line is 16 K; tokens are far shorter. */
+/** Longest credential after the scheme, UTF-16 units: twice what common servers accept in one header line is 16 K; tokens are far shorter. */
 const CREDENTIAL_MAX = 4096;
 const GAP = 4;
 /** Shortest bearer token that counts, UTF-16 units. */
@@ -60,7 +60,7 @@ export const BEARER_TOKEN = scheme(
     source: "https://www.rfc-editor.org/rfc/rfc6750",
     about: { name: "credential behind `Bearer`", form: "`Bearer` and a value that looks drawn" },
   },
-  // A name as strong as "secret", but values behind it in prose are words, so it takes a longer one.
+  // A name as strong as "secret", but values after it in prose are words, so it takes a longer one.
   (credential) => (credential.length < BEARER_MIN ? 0 : scoreValue(credential, "strong")),
   {
     hits: [[["-H 'Authorization: Bearer ", "q7Rk2mVx9LpT4wZb8N.d3' https://api"].join(""), "q7Rk2mVx9LpT4wZb8N.d3"]],
@@ -98,7 +98,7 @@ function decodeBase64(text: string): string | null {
   try {
     return atob(text.replace(/=+$/, ""));
   } catch {
-    // Not base64: an ordinary word behind "basic".
+    // Not base64: an ordinary word after "basic".
     return null;
   }
 }
@@ -117,7 +117,7 @@ const VALUE = new RegExp(
 );
 const sample = drawToken([run(ALPHABET.base62, 26)], 31);
 
-/** The value of a cookie that keeps somebody signed in. */
+/** The value of a cookie that keeps a user signed in. */
 export const SESSION_COOKIE: SpanDetector = {
   id: "session-cookie",
   placeholder: "SESSION_COOKIE",

@@ -34,7 +34,7 @@ const WORDS: readonly string[] = [
   "token",
   "credential",
 ];
-/** Words of a password; before them a password that somebody chose counts too. */
+/** Words of a password; before them a password that someone chose counts too. */
 const PASSWORD_WORDS: ReadonlySet<string> = new Set([
   "password",
   "passphrase",
@@ -47,7 +47,7 @@ const PASSWORD_WORDS: ReadonlySet<string> = new Set([
 ]);
 const sample = drawToken([run(ALPHABET.base62, 32)], 12);
 
-/** A drawn value that is named behind it. */
+/** A drawn value whose label follows it. */
 export const TRAILING_LABEL: SpanDetector = {
   id: "trailing-label",
   placeholder: "SECRET",
@@ -61,7 +61,7 @@ export const TRAILING_LABEL: SpanDetector = {
   find: ({ raw }, hits, from, meter) => {
     spendFor(hits, meter);
     const matches: Match[] = [];
-    // Nobody calls what has none a password.
+    // No one calls what has none a password.
     const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
@@ -104,7 +104,7 @@ const isPasswordWord = (raw: string, { start, end }: KeywordHit): boolean =>
 const IN_WORD = tableOf(/[A-Za-z0-9_]/);
 const goesOn = (raw: string, end: number): boolean => isIn(IN_WORD, raw.charCodeAt(end));
 
-/** What the value that ends at `end` is to the label behind it. */
+/** What the value that ends at `end` is to the label after it. */
 function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
   if (!BETWEEN.test(raw.slice(end, hit.start))) return null;
   const start = valueStart(raw, end);
@@ -176,7 +176,7 @@ export function namedBefore(raw: string, at: number): Match | null {
   return found === null ? null : passwordBefore(raw, lowest + found.index);
 }
 
-/** The password that ends at `end`, as far as its looks go. */
+/** The password that ends at `end`, as far as its form shows. */
 function passwordBefore(raw: string, end: number): Match | null {
   let start = end;
   while (start > 0 && end - start <= PASSWORD_MAX && isInWord(raw.charCodeAt(start - 1))) start -= 1;

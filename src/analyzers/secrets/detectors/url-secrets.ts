@@ -61,7 +61,7 @@ const SIGNATURE = new RegExp(
 );
 const sample = `${drawToken([run(ALPHABET.base62, 42)], 8)}%3D`;
 
-/** The signature of an address that gives access to whoever has it: Azure SAS, AWS and Google presigned URLs. */
+/** The signature of an address that gives access to anyone who has it: Azure SAS, AWS and Google presigned URLs. */
 export const SIGNED_ADDRESS: SpanDetector = {
   id: "signed-address",
   placeholder: "URL_SIGNATURE",

@@ -5,7 +5,7 @@ const AUSTRIAN_WEIGHTS = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
 const SPARE_MONTHS = /^1[3-5]$/;
 
-/** Modulo 11 at the fourth place; months 13 to 15 are given out when a day's numbers have run out. */
+/** Modulo 11 at the fourth place; months 13 to 15 are issued when a day's numbers have run out. */
 function isAustrianInsured(digits: string): boolean {
   const month = digits.slice(6, 8);
   const isDay = isDate(digits.slice(8, 10), SPARE_MONTHS.test(month) ? "12" : month, digits.slice(4, 6));

@@ -16,7 +16,7 @@ function isBelgianPerson(digits: string): boolean {
 const isMod97Pair = (digits: string): boolean =>
   (remainder(digits.slice(0, -2), 97) || 97) === Number(digits.slice(-2));
 
-/** 97 less the first eight digits modulo 97; numbers of nine digits lack a zero in front. */
+/** 97 less the first eight digits modulo 97; numbers of nine digits lack a leading zero. */
 function isBelgianCompany(text: string): boolean {
   const digits = text.replace(/^BE/, "").padStart(10, "0");
   return /^[01][1-9]/.test(digits) && 97 - remainder(digits.slice(0, 8), 97) === Number(digits.slice(8));

@@ -1,7 +1,7 @@
 import { idCards } from "../cards.ts";
 import { isDate, weightedSum } from "../checks.ts";
 
-/** The check digit stands in front, modulo 11. */
+/** The check digit comes first, modulo 11. */
 const isTaxpayerReference = (digits: string): boolean =>
   digits.length === 13
     ? isTaxpayerReference(digits.slice(0, 10))

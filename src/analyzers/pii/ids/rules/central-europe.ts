@@ -32,7 +32,7 @@ function isCzechSpecial(digits: string): boolean {
 
 const ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1];
 
-/** Czech and Slovak bank accounts: the number in front of the four digits of the bank, modulo 11. */
+/** Czech and Slovak bank accounts: the number before the four digits of the bank, modulo 11. */
 const isCzechAccount = (digits: string): boolean => {
   const account = digits.slice(0, -4).slice(-10).padStart(10, "0");
   return Number(account) > 0 && weightedSum(account, ACCOUNT_WEIGHTS) % 11 === 0;
@@ -40,7 +40,7 @@ const isCzechAccount = (digits: string): boolean => {
 
 const CENTURIES = ["19", "20", "21", "22", "18"];
 
-/** `YYMMDD` where the month tells the century: + 20 for the 21st, + 80 for the 19th. */
+/** `YYMMDD` where the month gives the century: + 20 for the 21st, + 80 for the 19th. */
 function isPesel(digits: string): boolean {
   const month = Number(digits.slice(2, 4));
   const century = CENTURIES[Math.floor(month / 20)] ?? "";

@@ -4,7 +4,7 @@ import { digitAt, remainder, valueAt, weightedSum } from "../checks.ts";
 
 const SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
 
-/** The letter is the number modulo 23; minors and residents abroad have `K`, `L` or `M` in front. */
+/** The letter is the number modulo 23; minors and residents abroad have `K`, `L` or `M` first. */
 const isSpanishPerson = (text: string): boolean =>
   SPANISH_LETTERS.charAt(Number(text.slice(/^[KLM]/.test(text) ? 1 : 0, -1)) % 23) === text.slice(-1);
 
@@ -19,7 +19,7 @@ function isSpanishCompany(text: string): boolean {
   return digit !== -1 && isLuhnValid(text.slice(1, 8) + String(digit));
 }
 
-/** Citizens, foreigners and companies alike, the country perhaps in front. */
+/** Citizens, foreigners and companies alike, perhaps with the country before them. */
 function isSpanishTaxpayer(text: string): boolean {
   const body = text.replace(/^ES/, "");
   if (/^[XYZ]/.test(body)) return isSpanishForeigner(body);

@@ -1,7 +1,7 @@
 import { idCards } from "../cards.ts";
 import { digitAt, isDate } from "../checks.ts";
 
-/** `DDMMYY`, the seventh digit tells the century; since 2007 numbers need not pass modulo 11. */
+/** `DDMMYY`, the seventh digit gives the century; since 2007 numbers need not pass modulo 11. */
 function isDanishPerson(digits: string): boolean {
   const year = Number(digits.slice(4, 6));
   const sign = digitAt(digits, 6);

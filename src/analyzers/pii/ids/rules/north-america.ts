@@ -2,7 +2,7 @@ import { isLuhnValid } from "../../candidates.ts";
 import { idCards } from "../cards.ts";
 import { isDate, isOneSign } from "../checks.ts";
 
-/** Year, month (women's is raised by 50), day; the last two signs tell twins apart. */
+/** Year, month (women's is raised by 50), day; the last two signs distinguish twins. */
 function isQuebecHealth(compact: string): boolean {
   const month = Number(compact.slice(6, 8));
   return isDate(compact.slice(4, 6), String(month > 50 ? month - 50 : month), compact.slice(8, 10));
