@@ -22,7 +22,7 @@ github-app-jwt-token ghs_ base62{1,20} _eyJ dotted{60,900}; as GITHUB_TOKEN; htt
 github-fine-grained-token github_pat_ base62{22} _ base62{59}; as GITHUB_TOKEN
   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
 github-token ghp_,gho_,ghu_,ghs_,ghr_ base62{36}; checksum
-  https://github.blog/engineering/platform-security/after-githubs-new-authentication-token-formats/
+  https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
 gitlab-ci-job-token glcbt- base62{1,5} _ base64url{20}; as GITLAB_TOKEN; https://docs.gitlab.com/security/tokens/
 gitlab-oauth-secret gloas- base64url{64}; as GITLAB_TOKEN; https://docs.gitlab.com/security/tokens/
 gitlab-routable-token glpat-,glrt-t1_,glrt-t2_,glrt-t3_ base64url{27,300} . lower{2} lower{7}; as GITLAB_TOKEN
