@@ -4,7 +4,7 @@ import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { lettersStart } from "../candidates.ts";
-import { HEADS_MAX } from "../column-label.ts";
+import { HEADERS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
@@ -33,7 +33,7 @@ export const mayHoldBirth = (raw: string, start: number, end: number): boolean =
 const LABEL_REACH = 72;
 const AFTER = 48;
 /** How far up the column headers may stand. */
-const HEAD_REACH = 240;
+const HEADER_REACH = 240;
 
 // What forms, registers, vital records and code call it. Short words count with a separator only.
 const WORDS = [
@@ -126,19 +126,19 @@ function hasManyButNoBirth(reading: Reading, from: number): boolean {
   const { raw } = reading;
   const runs = digitRuns(reading);
   if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
-  return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
+  return !mayHoldBirth(raw, from - HEADER_REACH - DATE_MAX, raw.length);
 }
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
-  const head = columnHead(reading, start);
-  const isColumn = head !== null && isBirthHead(head);
-  if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + AFTER)) return false;
+  const header = columnHead(reading, start);
+  const isColumn = header !== null && isBirthHeader(header);
+  if (!isColumn && !labels.mayStandIn(start - HEADER_REACH, end + AFTER)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
   return (
     (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(start, labels)) ||
-    (labels.mayStandIn(start - HEAD_REACH, start) && isHeaded(raw, start, labels)) ||
+    (labels.mayStandIn(start - HEADER_REACH, start) && hasHeaderLabel(raw, start, labels)) ||
     (labels.mayStandIn(end, end + AFTER) && LABEL_AFTER.test(raw.slice(end, end + AFTER)))
   );
 }
@@ -155,26 +155,26 @@ function isLabelled(start: number, labels: BirthLabels): boolean {
 /** What stands after the last label of a text; `null` without one. */
 const afterLabel = (text: string): string | null => new BirthLabels(text).textAfter(0, text.length);
 
-const isBirthHead = boundedMemo(
-  HEADS_MAX,
-  (head: string) =>
-    afterLabel(`${head}:`)
+const isBirthHeader = boundedMemo(
+  HEADERS_MAX,
+  (header: string) =>
+    afterLabel(`${header}:`)
       ?.replace(/[:)]+$/, "")
       .trim().length === 0,
 );
 
 /** Whether the column of a table that the date stands in has a label as its header, where a row has other fields than the header line. */
-function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
-  const nearest = Math.max(0, start - HEAD_REACH / 2);
+function hasHeaderLabel(raw: string, start: number, labels: BirthLabels): boolean {
+  const nearest = Math.max(0, start - HEADER_REACH / 2);
   const row = nearest + raw.slice(nearest, start).lastIndexOf("\n");
   if (row < nearest) return false;
-  const cells = raw.slice(row + 1, start);
-  const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
+  const fields = raw.slice(row + 1, start);
+  const sign = /[,;\t|]/.exec(fields + raw.slice(start, start + DATE_MAX))?.[0];
   // The first line may be cut off by the bound: then its columns cannot be counted.
-  const lowest = Math.max(0, start - HEAD_REACH);
+  const lowest = Math.max(0, start - HEADER_REACH);
   const first = lowest > 0 ? raw.indexOf("\n", lowest) + 1 : 0;
   if (sign === undefined || first > row) return false;
-  const column = countOf(cells, sign);
+  const column = countOf(fields, sign);
   for (let line = first; line <= row; line = raw.indexOf("\n", line) + 1)
     if (labels.headsOf(line, sign).has(column)) return true;
   return false;
@@ -189,14 +189,14 @@ const NAME_OF_COLUMN_MAX = 40;
 class BirthLabels {
   readonly #raw: string;
   readonly #places: LabelPlaces;
-  readonly #heads = new Map<string, ReadonlySet<number>>();
+  readonly #headers = new Map<string, ReadonlySet<number>>();
 
   constructor(raw: string) {
     this.#raw = raw;
     this.#places = new LabelPlaces(raw, LABEL);
   }
 
-  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
+  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEADER_REACH`. */
   mayStandIn(start: number, end: number): boolean {
     if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
     return this.#places.mayStandIn(start, end);
@@ -212,19 +212,20 @@ class BirthLabels {
   /** The columns whose header is a label in the line that begins at `start`, where `sign` parts them. */
   headsOf(start: number, sign: string): ReadonlySet<number> {
     const key = `${sign}${start}`;
-    const known = this.#heads.get(key);
+    const known = this.#headers.get(key);
     if (known !== undefined) return known;
     const end = this.#raw.indexOf("\n", start);
     const names = this.#raw.slice(start, end < 0 ? this.#raw.length : end).split(sign);
-    const isHead = (name: string): boolean => name.length < NAME_OF_COLUMN_MAX && afterLabel(name)?.trim().length === 0;
-    const heads = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHead(name) ? [at] : [])));
-    if (this.#heads.size >= LINES_MAX) this.#heads.clear();
-    this.#heads.set(key, heads);
-    return heads;
+    const isHeader = (name: string): boolean =>
+      name.length < NAME_OF_COLUMN_MAX && afterLabel(name)?.trim().length === 0;
+    const headers = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHeader(name) ? [at] : [])));
+    if (this.#headers.size >= LINES_MAX) this.#headers.clear();
+    this.#headers.set(key, headers);
+    return headers;
   }
 }
 
-/** Lines whose columns are kept: more than stand in `HEAD_REACH`. */
+/** Lines whose columns are kept: more than stand in `HEADER_REACH`. */
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */

@@ -1,6 +1,6 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { phoneVerdict } from "../phone-plans.ts";
@@ -248,7 +248,7 @@ class Said {
   of(isQuantity: boolean): boolean {
     const { reading, start } = this;
     return (this.#known[Number(isQuantity)] ??=
-      isHeaded(reading, start, isQuantity) || isSaidBefore(reading.raw, start, isQuantity));
+      hasHeaderLabel(reading, start, isQuantity) || isSaidBefore(reading.raw, start, isQuantity));
   }
 }
 
@@ -315,12 +315,12 @@ const PARTING = new SignSet(",;\n");
 const isSaid = (before: string, isQuantity: boolean): boolean =>
   LABEL.test(before) || (!isQuantity && VERB.test(before));
 
-const headsNumber = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, false));
-const headsQuantity = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, true));
+const isNumberHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, false));
+const isQuantityHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, true));
 
-function isHeaded(reading: Reading, start: number, isQuantity: boolean): boolean {
-  const head = columnLabel(reading, start);
-  return head !== null && (isQuantity ? headsQuantity : headsNumber)(head);
+function hasHeaderLabel(reading: Reading, start: number, isQuantity: boolean): boolean {
+  const header = columnLabel(reading, start);
+  return header !== null && (isQuantity ? isQuantityHeader : isNumberHeader)(header);
 }
 
 /** Groups of digits with few signs between them, walked once for all groups that ask. */

@@ -1,6 +1,6 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 import { EndPattern } from "../end-pattern.ts";
@@ -41,7 +41,7 @@ export const US_SSN: SpanDetector = {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const end = start + candidate.length;
-      if (isHeaded(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
+      if (hasHeaderLabel(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
         return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
@@ -75,11 +75,11 @@ export const US_SSN: SpanDetector = {
   },
 };
 
-const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
+const isLabel = boundedMemo(HEADERS_MAX, (header: string) => LABEL.test(header));
 
-function isHeaded(reading: Reading, start: number): boolean {
-  const head = columnLabel(reading, start);
-  return head !== null && isLabel(head);
+function hasHeaderLabel(reading: Reading, start: number): boolean {
+  const header = columnLabel(reading, start);
+  return header !== null && isLabel(header);
 }
 
 /** No other number next to it: then it is a column of a table. */

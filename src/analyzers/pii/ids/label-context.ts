@@ -1,7 +1,7 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import { Reading } from "../../../text/reading.ts";
 import type { Span } from "../../../core/model.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
 import {
   isCountry,
@@ -40,8 +40,8 @@ export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
-    const written = `${head}: `;
+  readonly #saidByHeader = boundedMemo(HEADERS_MAX, (header: string): readonly Said[] => {
+    const written = `${header}: `;
     const window = this.open(new Reading(written));
     window.search(written.length, written.length);
     const said: Said[] = [];
@@ -71,7 +71,7 @@ export class LabelReader {
       const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
       if (isBeside && !window.isCountry(hit)) return true;
     }
-    return this.#sayOfHead(window, start).length > 0;
+    return this.#sayOfHeader(window, start).length > 0;
   }
 
   /** What is said before a number that begins at `start`: by labels, and by its column header. Of labels that say the same one is kept. */
@@ -79,7 +79,7 @@ export class LabelReader {
     window.search(start, start);
     return {
       before: window.hits.length > 0 ? this.#before(window, start) : NOTHING_SAID,
-      head: listOf(window, this.#sayOfHead(window, start)),
+      header: listOf(window, this.#sayOfHeader(window, start)),
     };
   }
 
@@ -140,20 +140,20 @@ export class LabelReader {
   }
 
   /** What a column header says of a number that fills a field below: as if it stood right before the number. */
-  #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
+  #sayOfHeader(window: LabelWindow, start: number): readonly Said[] {
     if (!window.hasTables) return NONE;
-    if (window.head.start !== start) {
-      const head = columnLabel(window.reading, start);
-      window.head = { start, said: head === null ? NONE : this.#saidByHead(head) };
+    if (window.header.start !== start) {
+      const header = columnLabel(window.reading, start);
+      window.header = { start, said: header === null ? NONE : this.#saidByHeader(header) };
     }
-    return window.head.said;
+    return window.header.said;
   }
 }
 
 /** What is said before a number. */
 export interface Lead {
   readonly before: SaidList;
-  readonly head: SaidList;
+  readonly header: SaidList;
 }
 
 const NONE: readonly Said[] = [];

@@ -73,7 +73,7 @@ export class LabelWindow {
   readonly after = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
   /** What the column header says of the number that was asked for last, and where that begins. */
-  head: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
+  header: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
   /** The text before the numbers that begin where one was read last. */
   #parting: Parting | null = null;
   readonly #ids = new Map<string, number>();

@@ -107,11 +107,11 @@ export class IdScanner {
       if (!hasForm && !mayBeSomeNumber(counted)) return;
       search.meter?.spend(FORM_STEPS);
       const span = { start, end: closedEnd(raw, start, stop) };
-      const { before, head } = (lead ??= this.#labels.lead(search.window, start));
+      const { before, header } = (lead ??= this.#labels.lead(search.window, start));
       const after = this.#labels.after(search.window, span, counted.wordUnits);
       // In a row of groups most have separators that no form has.
-      if (!hasForm && !before.speaksOfSome && !after.speaksOfSome && !head.speaksOfSome) return;
-      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, after, head });
+      if (!hasForm && !before.speaksOfSome && !after.speaksOfSome && !header.speaksOfSome) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, after, header });
     });
   }
 
@@ -162,14 +162,14 @@ export class IdScanner {
   ): Found | null {
     const number = new WrittenNumber(raw, span);
     if (isTooShort(number)) return null;
-    const { fitting, before, after, head } = candidate;
+    const { fitting, before, after, header } = candidate;
     const judged = new JudgedNumber(number, fitting, this.#rules);
     for (const { index, forms } of fitting.strong(number.separators))
       judged.consider(index, strongScore(this.#rules[index], forms, number));
     if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
-    judged.listen([before, after, head]);
+    judged.listen([before, after, header]);
     if (judged.isKnown) return judged.best;
-    const isSome = before.speaksOfSome || after.speaksOfSome || head.speaksOfSome;
+    const isSome = before.speaksOfSome || after.speaksOfSome || header.speaksOfSome;
     return isSome && isSomeNumber(number) ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
   }
 }
@@ -188,12 +188,12 @@ interface Candidate extends Lead {
 
 /** Lists of labels that are distinguished, and lists of column headers. */
 const LISTS_MAX = 2 ** 20;
-const LISTS_OF_HEADS_MAX = 2 ** 10;
+const LISTS_OF_HEADERS_MAX = 2 ** 10;
 
 /** Identifies what is said of a number; 0 where nothing is, or too much. */
-function keyOf({ before, after, head }: Candidate): number {
-  if (before.id >= LISTS_MAX || after.id >= LISTS_MAX || head.id >= LISTS_OF_HEADS_MAX) return 0;
-  return (head.id * LISTS_MAX + before.id) * LISTS_MAX + after.id;
+function keyOf({ before, after, header }: Candidate): number {
+  if (before.id >= LISTS_MAX || after.id >= LISTS_MAX || header.id >= LISTS_OF_HEADERS_MAX) return 0;
+  return (header.id * LISTS_MAX + before.id) * LISTS_MAX + after.id;
 }
 
 /** What is known of one text while it is searched. */

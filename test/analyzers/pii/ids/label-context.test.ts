@@ -25,9 +25,9 @@ const numbersOf = (raw: string): readonly { readonly start: number; readonly end
 
 /** What is said of the number before it, after it, and by its column. */
 function read(window: LabelWindow, span: Span): readonly (readonly Said[])[] {
-  const { before, head } = reader.lead(window, span.start);
+  const { before, header } = reader.lead(window, span.start);
   const after = reader.after(window, span, wordUnits(window.raw, span.start, span.end));
-  return [before, after, head].map(({ said }) => said);
+  return [before, after, header].map(({ said }) => said);
 }
 
 describe("labels around a number", () => {
