@@ -15,7 +15,7 @@ export type CompiledAllowList =
 /**
  * Compiles what a policy allows. A finding is allowed by its kind, or when its whole text is one of the values or matches
  * one of the patterns from end to end: a pattern that matches a part allows nothing.
- * @param kinds what the policy's analyzer can find; `null` when it cannot tell
+ * @param kinds what the policy's analyzer can find; `null` when it does not know
  */
 export function compileAllowList(list: AllowList, kinds: readonly Kind[] | null): CompiledAllowList {
   const known = kinds === null ? null : new Set(kinds.map(({ id }) => id));

@@ -18,16 +18,16 @@ export interface AnalysisContext {
   readonly from: number;
   /** Text may follow, of a stream: what `heldFrom` holds is not decided yet. */
   readonly isOpen?: boolean;
-  /** What was said before the text; absent where nobody knows. */
+  /** What was said before the text; absent where it is unknown. */
   readonly conversation?: Conversation;
   /** The text is a part of a tool call. */
   readonly tool?: ToolCall;
   readonly clock: Clock;
-  /** What the request may still cost; absent: nobody counts. */
+  /** What the request may still cost; absent: not counted. */
   readonly work?: Pick<WorkBudget, "draw">;
   /** When patterns that are not ours are stopped, by the clock; absent: never. */
   readonly deadlineMs?: number;
-  /** Steps of such patterns, and of detectors, after which they are stopped, to be run where they hold nobody up; absent: they are not. */
+  /** Steps of such patterns, and of detectors, after which they are stopped, to be run where they delay no one; absent: they are not. */
   readonly stepsMax?: number;
   /** Aborted when the deadline passes or the caller is gone. */
   readonly signal: AbortSignal;
@@ -64,14 +64,14 @@ export interface Analyzer<Name extends string = string> {
   readonly sensitivities?: Readonly<Record<Sensitivity, number>>;
   /**
    * Of what makes a text be blocked, so many UTF-16 units at most have left a `window` stream before the block; 0: not one.
-   * More only where another policy of the stream looks farther back, or a table's head is kept.
+   * More only where another policy of the stream looks farther back, or column headers are kept.
    */
   readonly leakMax: number;
   /** Whether `masked_result` is filled. */
   readonly masks: boolean;
   /** What its metadata says, in a few words for the table of policies; `null`: it has none. */
   readonly metadata: string | null;
-  /** It has no detector of its own: only an external judge can tell. */
+  /** It has no detector of its own: only an external judge can decide. */
   readonly isJudged?: true;
   /** What it can find, metadata aside; absent when it has no list of it. */
   readonly kinds?: readonly Kind[];
@@ -81,7 +81,7 @@ export interface Analyzer<Name extends string = string> {
 
 export type Preparation =
   | { readonly kind: "ready"; readonly analyzer: PreparedAnalyzer }
-  /** Only a judge can tell (`isJudged`). */
+  /** Only a judge can decide (`isJudged`). */
   | { readonly kind: "judged"; readonly inquiry: Inquiry; readonly details: PreparedAnalyzer["details"] }
   /** The policy needs metadata that it does not have. */
   | { readonly kind: "no_configuration" }
@@ -91,7 +91,7 @@ export type Preparation =
 export interface PreparedAnalyzer {
   /**
    * How far a decision about one position can reach, UTF-16 code units, boundary look-ahead and look-behind included.
-   * The stream guard keeps this much released text as left context, and before it the head of the table that goes on there. `Infinity`: needs the whole text.
+   * The stream guard keeps this much released text as left context, and before it the column headers of the table that continues there. `Infinity`: needs the whole text.
    */
   readonly lookback: number;
   /**
@@ -104,14 +104,14 @@ export interface PreparedAnalyzer {
   readonly heldFrom?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
-  /** False: it lacks what it would need to judge this text, which is told as `skipped: no_configuration`. Absent: it never does. */
+  /** False: it lacks what it would need to judge this text, which is reported as `skipped: no_configuration`. Absent: it never does. */
   readonly canJudge?: (context: Pick<AnalysisContext, "side" | "origin" | "conversation">) => boolean;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category
-   * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends behind `from`.
+   * and has no span; evidence spans follow it with the same score. On a stream the score is that of what ends after `from`.
    */
   readonly analyze: (text: Reading, context: AnalysisContext) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** What `analyze` makes of its detector's findings with a judge's help; present where a judge is asked behind a detector. */
+  /** What `analyze` makes of its detector's findings with a judge's help; present where a judge is asked after a detector. */
   readonly review?: (
     found: readonly Finding[],
     text: Reading,

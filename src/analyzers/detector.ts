@@ -41,7 +41,7 @@ export interface SpanDetector {
   readonly about?: About;
   /**
    * Matches that start at or after `from`. `hits` are the text's hits of this detector's keywords, in order.
-   * Linear in the text (or in the number of hits). What is dear about it draws from `meter`; absent: nobody counts.
+   * Linear in the text (or in the number of hits). What is expensive about it draws from `meter`; absent: not counted.
    */
   readonly find: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => readonly Match[];
   /** See `PreparedAnalyzer.heldFrom`. */

@@ -46,7 +46,7 @@ export function holdRun(lengths: {
 
 /**
  * `heldFrom` of a detector whose match is a value (printable ASCII, no spaces, shorter than `maxLength`) that begins at
- * most `gap` behind a keyword: until the keyword is there, no value has begun.
+ * most `gap` after a keyword: until the keyword is there, no value has begun.
  */
 export function holdValue({
   maxLength,

@@ -3,7 +3,7 @@ import { KeywordAutomaton, type KeywordHit } from "../text/match/automaton.ts";
 import type { Reading } from "../text/reading.ts";
 import type { SpanDetector } from "./detector.ts";
 
-/** The hits of each detector that has any, in order. `hit.keyword` counts in the index, so read the text at the hit to tell keywords apart. */
+/** The hits of each detector that has any, in order. `hit.keyword` counts in the index, so read the text at the hit to distinguish keywords. */
 export type DetectorHits = ReadonlyMap<SpanDetector, readonly KeywordHit[]>;
 
 const NO_HITS: DetectorHits = new Map();

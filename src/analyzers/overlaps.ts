@@ -50,7 +50,7 @@ function clusterEnd(inOrder: readonly SpanFinding[], first: number): number {
   return next;
 }
 
-/** Drops the one at `first` or the one behind it, if one has to go. */
+/** Drops the one at `first` or the one after it, if one has to go. */
 function dropOne(
   inOrder: readonly SpanFinding[],
   first: number,

@@ -39,10 +39,10 @@ const plans = new WeakMap<readonly SpanDetector[], Plan>();
 const NO_HITS: readonly KeywordHit[] = [];
 /** What a keyword in the text costs, whatever its detector makes of it. */
 const HIT_STEPS = 1;
-/** What a match costs, whoever finds it: it is sorted, and compared with those around it. */
+/** What a match costs, whichever detector finds it: it is sorted, and compared with those around it. */
 const MATCH_STEPS = 20;
 
-/** What of a text is read, and what it draws from; absent: nobody counts. */
+/** What of a text is read, and what it draws from; absent: not counted. */
 export interface Asked {
   readonly from: number;
   readonly meter?: Meter | undefined;

@@ -9,7 +9,7 @@ export interface Meter {
   readonly spend: (steps: number) => void;
 }
 
-/** A text takes more steps than the caller has patience for; whoever has more time may ask again. */
+/** A text takes more steps than the caller allows; a caller with more time may ask again. */
 export class TooDear extends Error {}
 
 /**

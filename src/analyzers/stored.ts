@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * A JSON file beside the code. It is read each time it is asked for and kept by nobody: what only some configurations need costs
+ * A JSON file beside the code. It is read each time it is asked for and never kept: what only some configurations need costs
  * the others nothing, and its base64 goes once the numbers are made of it. An import would be read by all, and kept for good.
  * @param file as `new URL("./file.json", import.meta.url)`; a type import of the file makes the build take it along
  */

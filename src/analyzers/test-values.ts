@@ -1,5 +1,5 @@
 /**
- * Values that belong to nobody: reserved for documentation, or shown by vendors for tests. Facts with their sources; a
+ * Values that belong to no one: reserved for documentation, or shown by vendors for tests. Facts with their sources; a
  * value that only looks typed by hand is none of these.
  */
 
@@ -55,7 +55,7 @@ const CARD_FAMILY = /^4000(?:00[0-9]{2}0[0-9]{7}|0566[0-9]{8})$/;
 const SSN = /^(?:078051120|219099999|98765432\d)$/;
 
 /**
- * National numbers behind `+`, or as dialled at home. North America: 555-0100 to 555-0199
+ * National numbers after `+`, or as dialled at home. North America: 555-0100 to 555-0199
  * (https://en.wikipedia.org/wiki/555_(telephone_number)). United Kingdom: numbers for drama
  * (https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama). Australia: numbers for fiction
  * (https://www.acma.gov.au/phone-numbers-use-tv-shows-films-and-creative-works).

@@ -1,9 +1,8 @@
 import { holdRun } from "./hold-run.ts";
-import { lettersOf } from "./character-class.ts";
 import type { Match, SpanDetector } from "./detector.ts";
 import { entropyBits, isStandIn } from "./value.ts";
-import { TokenStretches } from "./token-stretches.ts";
 import { wordinessOf } from "./wordiness.ts";
+import type { Span } from "../core/model.ts";
 
 /** Characters that a part of a token is drawn from, as the inside of a character class. */
 export const ALPHABET = {
@@ -36,7 +35,7 @@ export const ALPHABET = {
 export type Alphabet = (typeof ALPHABET)[keyof typeof ALPHABET];
 
 /** A run of characters; without `max` it is exactly `min` long. */
-export interface Run {
+interface Run {
   readonly of: Alphabet;
   readonly min: number;
   readonly max: number;
@@ -73,7 +72,7 @@ const TOKEN_SCORE = 0.95;
 const CHECKSUM_PENALTY = 0.2;
 
 /**
- * ASCII on purpose: in scripts without spaces a token stands right behind a letter of the text. Behind an escape (`\n`,
+ * ASCII on purpose: in scripts without spaces a token stands right after a letter of the text. After an escape (`\n`,
  * `%3D`) a token begins although a letter stands there.
  */
 export const LEFT_EDGE = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f]{2}))`;
@@ -81,7 +80,7 @@ const WHOLE_EDGE = LEFT_EDGE.replace("A-Za-z0-9])", "A-Za-z0-9_-])");
 /** Units that the edges look at on either side. */
 export const EDGE_LENGTH = 3;
 
-/** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands behind. */
+/** A run of thousands that may hold dots: it would be walked again from each dot that the literal stands after. */
 const LONG_DOTTED = /\.-\]\{\d+,\d{4}/;
 
 /** What it takes to read what may be a token, and how many units of one a step is, as a power of two; measured. */
@@ -182,7 +181,7 @@ export function lengthMax(parts: readonly Part[]): number {
   );
 }
 
-/** Signs of padding behind base64, which belong to the token. */
+/** Signs of padding after base64, which belong to the token. */
 const PADDING_MAX = 2;
 
 const padding = (last: Part | undefined): string =>
@@ -261,4 +260,70 @@ export function drawToken(shape: readonly Part[], seed: number, more = 0): strin
       }).join("");
     })
     .join("");
+}
+
+/** The letters and digits of the inside of a character class (`A-Za-z0-9_-`). */
+export function lettersOf(characterClass: string): string {
+  return characterClass
+    .replaceAll(/([A-Za-z0-9])-([A-Za-z0-9])/g, (_, first: string, last: string) =>
+      Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, step) =>
+        String.fromCharCode(first.charCodeAt(0) + step),
+      ).join(""),
+    )
+    .replaceAll(/[-_+/.%]/g, "");
+}
+
+/** How often each character of a stretch may be read by one rule, on average. */
+const READS_MAX = 8;
+
+/** Rules of shorter tokens read little more than their hits, UTF-16 units. */
+const LONG_TOKEN = 256;
+
+/**
+ * Bounds what a rule reads of an unbroken stretch of the signs that its tokens have. Literals that stand there again and again would have
+ * the rest of it read from each of them. Where they would, it is taken for a token as it stands: so many beginnings of tokens are no
+ * accident, and none of them gets through.
+ */
+class TokenStretches {
+  readonly #raw: string;
+  readonly #isPart: Uint8Array;
+  readonly #lengthMax: number;
+  #start = 0;
+  #end = 0;
+  #read = 0;
+  #coveredTo = 0;
+  /** Where the last literal ends that was drawn for: `AAAA…` holds one at each of its letters. */
+  #literalEnd = 0;
+
+  /**
+   * @param isPart of ASCII: 1 for the signs of the rule's tokens
+   * @param lengthMax of a token, UTF-16 units
+   */
+  constructor(raw: string, isPart: Uint8Array, lengthMax: number) {
+    this.#raw = raw;
+    this.#isPart = isPart;
+    this.#lengthMax = lengthMax;
+  }
+
+  /** Draws for a token that may begin at `start`; `null`: it may be read. Else what is taken for one, empty where it stands in the last one. */
+  take(start: number, literal: Span): Span | null {
+    if (this.#lengthMax < LONG_TOKEN) return null;
+    if (start < this.#coveredTo) return { start, end: start };
+    if (literal.start < this.#literalEnd) return null;
+    this.#literalEnd = literal.end;
+    if (start >= this.#end) this.#open(start);
+    const end = Math.min(this.#end, start + this.#lengthMax);
+    this.#read += end - start;
+    if (this.#read <= READS_MAX * (this.#end - this.#start)) return null;
+    this.#coveredTo = end;
+    return { start, end };
+  }
+
+  #open(start: number): void {
+    let end = start;
+    while (this.#isPart[this.#raw.charCodeAt(end)] === 1) end += 1;
+    this.#start = start;
+    this.#end = end;
+    this.#read = 0;
+  }
 }

@@ -11,7 +11,7 @@ export function argumentTest(dotted: string): (path: readonly string[]) => boole
 /** Longest name that is shown, UTF-16 units: providers allow 64. */
 const NAME_SHOWN_MAX = 128;
 
-/** A name as it may be told: it comes from the model, and only letters, digits and a few signs are a name. */
+/** A name as a log may show it: it comes from the model, and only letters, digits and a few signs are a name. */
 export function shownName(name: string): string {
   return name.replaceAll(/[^\w.:/-]/g, "?").slice(0, NAME_SHOWN_MAX);
 }

@@ -17,7 +17,7 @@ export interface Userinfo {
   readonly password: string;
 }
 
-/** `user:password` at `at`, the offset behind `://`. */
+/** `user:password` at `at`, the offset after `://`. */
 export function userinfoAt(raw: string, at: number): Userinfo | null {
   USERINFO.lastIndex = at;
   const password = USERINFO.exec(raw)?.[1];

@@ -42,7 +42,7 @@ const LETTERS = 26;
 export interface Wordiness {
   /** Pairs of neighbouring letters. */
   readonly pairs: number;
-  /** Bits per pair: words have about 1.3 and hardly ever less than 0.3, drawn letters about −2. 0 without pairs. */
+  /** Bits per pair: words have about 1.3 and rarely less than 0.3, drawn letters about −2. 0 without pairs. */
   readonly bits: number;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { looseFields } from "../../src/analyzers/loose-fields.ts";
+import { looseFields } from "../../src/analyzers/nested-arguments.ts";
 
 const valuesOf = (text: string, name: string): readonly string[] =>
   looseFields(text).flatMap(({ path, value }) => (path.includes(name) ? [value] : []));

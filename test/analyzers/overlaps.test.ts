@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { bySureness, isInside, withoutOverlaps, type OverlapRule } from "../../src/analyzers/overlaps.ts";
-import { settle } from "../../src/analyzers/pii/settle.ts";
+import { resolveOverlaps } from "../../src/analyzers/pii/resolve-overlaps.ts";
 import type { SpanFinding } from "../../src/analyzers/run-detectors.ts";
 import { runs } from "../support/runs.ts";
 import { assertAtMost, leastMs } from "../support/timing.ts";
@@ -107,10 +107,10 @@ describe("findings of personal data that overlap", () => {
   test("are settled alike whether or not what lies before a cut is known", () => {
     fc.assert(
       fc.property(random, fc.nat(500), (findings, cut) => {
-        const kept = settle(findings);
+        const kept = resolveOverlaps(findings);
         fc.pre(!kept.some(({ span }) => span.start < cut && span.end > cut));
         const behind = findings.filter(({ span }) => span.start >= cut);
-        assert.deepEqual(written(settle(behind)), written(kept.filter(({ span }) => span.start >= cut)));
+        assert.deepEqual(written(resolveOverlaps(behind)), written(kept.filter(({ span }) => span.start >= cut)));
       }),
       { numRuns: RUNS },
     );
@@ -118,20 +118,20 @@ describe("findings of personal data that overlap", () => {
 
   test("lose no character of an address to the town in it", () => {
     const findings = [finding("STREET_ADDRESS", 0, 25, 0.86), finding("LOCATION", 19, 25, 1)];
-    assert.deepEqual(written(settle(findings)), ["STREET_ADDRESS 0-25", "LOCATION 19-25"]);
+    assert.deepEqual(written(resolveOverlaps(findings)), ["STREET_ADDRESS 0-25", "LOCATION 19-25"]);
   });
 
   test("lose no address that has taken the first letter of its neighbour", () => {
     const findings = [finding("STREET_ADDRESS", 0, 20, 0.86), finding("MRZ", 19, 107, 0.95)];
-    assert.equal(settle(findings).length, 2);
+    assert.equal(resolveOverlaps(findings).length, 2);
   });
 
   test("keep a number rather than the capitals or the shorter number in it", () => {
-    assert.deepEqual(written(settle([finding("CH_VAT", 0, 19, 0.9), finding("PERSON", 16, 19, 0.98)])), [
+    assert.deepEqual(written(resolveOverlaps([finding("CH_VAT", 0, 19, 0.9), finding("PERSON", 16, 19, 0.98)])), [
       "CH_VAT 0-19",
     ]);
     assert.deepEqual(
-      written(settle([finding("BE_LICENSE_PLATE", 0, 9, 0.85), finding("NL_LICENSE_PLATE", 2, 9, 0.95)])),
+      written(resolveOverlaps([finding("BE_LICENSE_PLATE", 0, 9, 0.85), finding("NL_LICENSE_PLATE", 2, 9, 0.95)])),
       ["BE_LICENSE_PLATE 0-9"],
     );
   });

@@ -61,7 +61,7 @@ export function holdDigits(raw: string): number {
     const code = raw.charCodeAt(at);
     if (isAsciiDigit(code) || code === 0x2b || code === 0x28) held = at;
     else if (!isSeparator(code)) {
-      // A number that begins right behind a letter is none; the letter must stay in sight.
+      // A number that begins right after a letter is none; the letter must stay in sight.
       return held;
     }
   }
@@ -69,9 +69,9 @@ export function holdDigits(raw: string): number {
 }
 
 /** Whether `holdDigits` may see a number in the text, or in what it is without its last units, at most so many. */
-export function mayEndInNumber(reading: Reading, behindMax: number): boolean {
+export function mayEndInNumber(reading: Reading, afterMax: number): boolean {
   const { raw } = reading;
-  const reach = TAIL_MAX + behindMax;
+  const reach = TAIL_MAX + afterMax;
   const lowest = Math.max(0, raw.length - reach);
   return hasDigitNear(reading, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
 }

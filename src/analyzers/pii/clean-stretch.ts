@@ -5,7 +5,7 @@ import { goesOn } from "../../text/prefix-reuse.ts";
  * ask for much the same stretch, or a stream for a longer one at every delta, each part is read once.
  */
 export class CleanStretch {
-  /** Longest thing that is looked for, UTF-16 units: one may begin so far before the end of the stretch and end behind it. */
+  /** Longest thing that is looked for, UTF-16 units: one may begin so far before the end of the stretch and end after it. */
   readonly #lengthMax: number;
   #raw = "";
   #from = 0;
@@ -20,7 +20,7 @@ export class CleanStretch {
     return this.#isKnown(raw, from) ? Math.max(from, this.#to - this.#lengthMax) : from;
   }
 
-  /** How far the text behind `from` is known. */
+  /** How far the text after `from` is known. */
   knownTo(raw: string, from: number): number {
     return this.#isKnown(raw, from) ? this.#to : from;
   }
@@ -29,7 +29,7 @@ export class CleanStretch {
   note(raw: string, from: number, to: number): void {
     const isKnown = this.#isKnown(raw, from);
     if (isKnown && to <= this.#to) return;
-    // What begins before `from` and ends behind the stretch was not looked for.
+    // What begins before `from` and ends after the stretch was not looked for.
     if (!isKnown || this.#to - this.#lengthMax < from) this.#from = from;
     this.#raw = raw;
     this.#to = to;

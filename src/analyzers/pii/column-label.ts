@@ -4,12 +4,12 @@ import { isOtherColumn } from "../column-name.ts";
 import type { Reading } from "../../text/reading.ts";
 
 /** Names of columns that are remembered, at most so many: the rows of a table ask for the same ones. */
-export const HEADS_MAX = 256;
+export const HEADERS_MAX = 256;
 
-const isOther = boundedMemo(HEADS_MAX, isOtherColumn);
+const isOther = boundedMemo(HEADERS_MAX, isOtherColumn);
 
-/** The label that the head of a table gives what begins at `at` and fills its field; `null` without one. */
+/** The column header above what begins at `at` and fills its field; `null` without one. */
 export function columnLabel(reading: Reading, at: number): string | null {
-  const head = columnHead(reading, at);
-  return head === null || isOther(head) ? null : head;
+  const header = columnHead(reading, at);
+  return header === null || isOther(header) ? null : header;
 }

@@ -1,10 +1,74 @@
-import { MONTHS } from "./months.ts";
 import { isDigitCode, isLetterCode } from "./numbers.ts";
 import { SignSet } from "./sign-set.ts";
 import { EndPattern } from "./end-pattern.ts";
 
+/**
+ * Names of the months, long and short, in the forms that stand beside a day, in some seventy languages.
+ *
+ * @see https://cldr.unicode.org/translation/date-time/date-time-patterns
+ */
+export const MONTHS: ReadonlySet<string> = new Set(
+  `
+january february march april may june july august september october november december jan feb mar apr jun jul
+aug sep oct nov dec januar februar märz mai juni juli oktober dezember mär okt dez sept janvier février mars
+avril juin juillet août septembre octobre novembre décembre janv févr avr juil déc enero febrero marzo abril
+mayo junio julio agosto septiembre octubre noviembre diciembre ene abr ago dic janeiro fevereiro março maio
+junho julho setembro outubro novembro dezembro fev set out gennaio febbraio aprile maggio giugno luglio
+settembre ottobre dicembre gen mag giu lug ott januari februari maart mei augustus mrt marts maj desember des
+augusti tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu
+tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta
+marraskuuta joulukuuta tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu janúar febrúar apríl
+maí júní júlí ágúst október nóvember jún júl ágú nóv styczeń luty marzec kwiecień czerwiec lipiec sierpień
+wrzesień październik listopad grudzień stycznia lutego marca kwietnia maja czerwca lipca sierpnia września
+października listopada grudnia sty lut kwi cze lip sie wrz paź lis gru leden únor březen duben květen červen
+červenec srpen září říjen prosinec ledna února března dubna května června července srpna října listopadu
+prosince led úno bře dub kvě čvn čvc srp zář říj pro január február marec máj januára februára apríla mája júna
+júla augusta septembra októbra novembra decembra junij julij avgust avg siječanj veljača ožujak travanj svibanj
+lipanj srpanj kolovoz rujan studeni prosinac siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza
+rujna studenoga prosinca sij velj ožu tra svi kol ruj stu јануар фебруар март април мај јун јул август септембар
+октобар новембар децембар јан феб мар апр авг сеп окт нов дец mart septembar oktobar novembar decembar јануари
+февруари јуни јули септември октомври ноември декември фев ное дек януари май юни юли январь февраль апрель июнь
+июль сентябрь октябрь ноябрь декабрь января февраля марта апреля мая июня июля августа сентября октября ноября
+декабря янв февр сент нояб июн июл січень лютий березень квітень травень червень липень серпень вересень жовтень
+листопад грудень січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня січ лют
+бер квіт трав черв лип серп вер жовт лист груд студзень люты сакавік красавік чэрвень ліпень жнівень верасень
+кастрычнік лістапад снежань студзеня лютага сакавіка красавіка чэрвеня ліпеня жніўня верасня кастрычніка
+лістапада снежня сту сак кра чэр ліп жні кас ліс сне ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου
+ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου ιαν φεβ μαρ απρ μαΐ ιουν ιουλ αυγ σεπ οκτ νοε δεκ
+március április május június július augusztus szeptember febr márc ápr szept ianuarie februarie martie aprilie
+iunie iulie septembrie octombrie noiembrie decembrie ian iun iul ocak şubat nisan mayıs haziran temmuz ağustos
+eylül ekim kasım aralık oca şub nis haz tem ağu eyl eki kas ara jaanuar veebruar märts aprill juuni juuli
+oktoober detsember jaan veebr dets janvāris februāris aprīlis maijs jūnijs jūlijs augusts septembris oktobris
+novembris decembris jūn jūl sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis
+lapkritis gruodis sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio
+gruodžio janar shkurt prill qershor korrik gusht shtator tetor nëntor dhjetor shk pri qer korr gush sht tet nën
+dhj gener febrer març maig juny juliol agost setembre desembre ag urtarrila otsaila martxoa apirila maiatza
+ekaina uztaila abuztua iraila urria azaroa abendua urt ots api eka uzt abu ira urr aza abe xaneiro febreiro xuño
+xullo decembro xan xul eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa fómhair samhain nollaig ean
+feabh aib beal meith lún mfómh dfómh samh noll ionawr chwefror mawrth ebrill mehefin gorffennaf awst medi hydref
+tachwedd rhagfyr ion chw maw ebr meh gor hyd tach rhag chwef gorff jannar frar marzu mejju ġunju lulju awwissu
+settembru ottubru novembru diċembru fra mej ġun lul aww diċ maret agustus agu mac julai ogos disember ogo dis
+pebrero marso hunyo hulyo setyembre oktubre nobyembre disyembre peb hun hul nob machi aprili agosti septemba
+oktoba novemba desemba januarie junie julie जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर
+दिसंबर जन॰ फ़र॰ जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰ জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর
+অক্টোবর নভেম্বর ডিসেম্বর জানু ফেব সেপ্ট অক্টো ডিসে এপ্রি জুল আগ সেপ নভে जानेवारी फेब्रुवारी एप्रिल मे जुलै ऑगस्ट
+सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर जाने फेब्रु एप्रि ऑग सप्टें ऑक्टो नोव्हें डिसें ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல்
+மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர் ஜன பிப் மார் ஏப் ஆக செப் அக் நவ டிச జనవరి ఫిబ్రవరి
+మార్చి ఏప్రిల్ మే జూన్ జులై ఆగస్టు సెప్టెంబర్ అక్టోబర్ నవంబర్ డిసెంబర్ జన ఫిబ్ర ఏప్రి ఆగ సెప్టెం అక్టో నవం డిసెం
+جنوری فروری مارچ اپریل مئی جون جولائی اگست ستمبر اکتوبر نومبر دسمبر ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت
+سپتامبر اکتبر نوامبر دسامبر يناير فبراير أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر ינואר פברואר
+מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר ינו׳ פבר׳ אפר׳ אוג׳ ספט׳ אוק׳ נוב׳ דצמ׳ มกราคม
+กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม ม.ค ก.พ มี.ค เม.ย พ.ค
+มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค yanvar fevral aprel iyun iyul avqust sentyabr oktyabr noyabr dekabr yan iyn iyl avq
+sen noy dek қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан қаң ақп нау сәу
+мам мау шіл там қыр қаз қар жел sentabr oktabr jänner feber mrz januarij februarij
+`
+    .trim()
+    .split(/\s+/),
+);
+
 /** A written date with its offsets, half open. */
-export interface WrittenDate {
+interface WrittenDate {
   readonly start: number;
   readonly end: number;
 }
@@ -35,12 +99,12 @@ const NAME_YEAR = new RegExp(
   `(?:[ .,'’/-]{1,3}(?:de |del |of |năm |ng )?|(?<=\\p{L}))(${N}{4}|${N}{2}(?=$|[^0-9:.,]|[.,](?!\\d)))(?![0-9A-Za-z_:]|[-./]\\d)`,
   "uy",
 );
-/** Behind the name of the month: `12th, 1990`, `12 1990`, `12`. */
+/** After the name of the month: `12th, 1990`, `12 1990`, `12`. */
 const DAY_YEAR = new RegExp(
   `(${N}{1,2})(?:st|nd|rd|th)?[,.]?[ /-]{1,2}(?:of )?'?(${N}{4})(?![0-9A-Za-z_:]|[-./]\\d)`,
   "y",
 );
-/** Behind the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
+/** After the year: `1990 April 12`, `1990. április 12.`, `1990 m. balandžio 12 d.`, `1990-Apr-12`. */
 const YEAR_NAME = /(\d{4})(?:\. ?| m\. | ?- ?|, ?|[ /])(\p{L}[\p{L}\p{M}]{1,14})\.?[ -/](\d{1,2})(?!\d)(?:\.| d\.)?/uy;
 /** The word right before a day. */
 export const MONTH_BEFORE = new EndPattern(/(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u0970]{1,14})\.?[ /-]{1,2}$/u);
@@ -59,20 +123,20 @@ export function dateAt(raw: string, at: number, digits: number): WrittenDate | n
 /** Signs between the parts of a date. */
 const BETWEEN = new SignSet(" -./,\u060c'");
 
-/** A cheap look behind the digits: a letter, or one more group, and then another or a year. */
+/** A cheap test of what follows the digits: a letter, or one more group, and then another or a year. */
 function mayBeDate(raw: string, at: number, digits: number): boolean {
   if (digits > 4) return digits === 8;
-  const next = behindSigns(raw, at + digits);
+  const next = afterSigns(raw, at + digits);
   const code = raw.charCodeAt(next);
   if (!isDigitCode(code)) return isLetterCode(code) || code === DEGREE;
   return digits !== 3 && next > at + digits && hasFurtherGroups(raw, digits, next);
 }
 
-/** Whether the groups from `next` on are as long as those of a date behind a first one of so many digits. */
+/** Whether the groups from `next` on are as long as those of a date after a first one of so many digits. */
 function hasFurtherGroups(raw: string, digits: number, next: number): boolean {
   const end = digitsEnd(raw, next);
   if (end - next > 2) return digits < 4 && end - next === 4;
-  const last = behindSigns(raw, end);
+  const last = afterSigns(raw, end);
   if (last === end) return raw.charCodeAt(end) >= 0x80;
   const length = digitsEnd(raw, last) - last;
   return length === 2 || length === (digits === 4 ? 1 : 4);
@@ -83,7 +147,7 @@ const DEGREE = 0xb0;
 const CJK_FIRST = 0x3001;
 const SIGNS_MAX = 3;
 
-function behindSigns(raw: string, start: number): number {
+function afterSigns(raw: string, start: number): number {
   let at = start;
   while (at - start < SIGNS_MAX && BETWEEN.has(raw.charCodeAt(at))) at += 1;
   return at;
@@ -109,7 +173,7 @@ const JOINTS = new SignSet("-./:+");
 /** Whether the digits stand in the midst of a word, or of a name of code. */
 function isInWord(raw: string, at: number): boolean {
   const before = raw.charCodeAt(at - 1);
-  // A letter behind a backslash is an escape.
+  // A letter after a backslash is an escape.
   if ((before >= 0x41 && before <= 0x5a) || (before >= 0x61 && before <= 0x7a))
     return (
       !/(?:\\[nrt]|[a-z]{3})$/.test(raw.slice(Math.max(0, at - 3), at)) || /[A-Za-z]{4}$/.test(raw.slice(at - 4, at))
@@ -122,7 +186,7 @@ function numericEnd(raw: string, at: number, digits: number): number | null {
   if (digits === 4) {
     const yearFirst = match(YEAR_FIRST, raw, at);
     if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
-  } else if (isDigitCode(raw.charCodeAt(behindSigns(raw, at + digits)))) {
+  } else if (isDigitCode(raw.charCodeAt(afterSigns(raw, at + digits)))) {
     const dayFirst = match(DAY_FIRST, raw, at);
     if (dayFirst !== null && isDayFirst(dayFirst)) return DAY_FIRST.lastIndex;
   }
@@ -130,7 +194,7 @@ function numericEnd(raw: string, at: number, digits: number): number | null {
   return cjk !== null && isDate("2000", cjk[2], cjk[3]) ? CJK.lastIndex : null;
 }
 
-/** A cheap look for the sign of a year behind the digits, a space between or not. */
+/** A cheap search for the sign of a year after the digits, a space between or not. */
 const mayBeCjk = (raw: string, end: number): boolean =>
   raw.charCodeAt(end) >= CJK_FIRST || raw.charCodeAt(end + 1) >= CJK_FIRST;
 
@@ -168,12 +232,11 @@ function dayNameEnd(raw: string, at: number, digits: number): number {
   return dayName !== null && isMonth(dayName[2]) ? yearOf(raw, dayName[1], DAY_NAME.lastIndex) : -1;
 }
 
-const yearOf = (raw: string, day: string | undefined, behind: number): number =>
-  isDay(day) ? yearEnd(raw, behind) : -1;
+const yearOf = (raw: string, day: string | undefined, after: number): number => (isDay(day) ? yearEnd(raw, after) : -1);
 
 /**
- * End of the word of ASCII letters behind a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
- * there, or one that may stand before the name. Most numbers have such a word behind them, and no pattern is needed to see it.
+ * End of the word of ASCII letters after a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
+ * there, or one that may stand before the name. Most numbers have such a word after them, and no pattern is needed to see it.
  */
 function plainWordEnd(raw: string, space: number): number {
   if (raw.charCodeAt(space) !== SPACE) return 0;
@@ -192,9 +255,9 @@ const PARTICLES = new Set(["de", "del", "di", "of", "da", "do", "ng"]);
 const PARTICLE_MAX = 3;
 const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
-/** End of the year behind the name of a month, -1 without one. The name may be cut short by a point. */
-function yearEnd(raw: string, behind: number): number {
-  const year = match(NAME_YEAR, raw, raw.startsWith(".", behind) ? behind + 1 : behind);
+/** End of the year after the name of a month, -1 without one. The name may be cut short by a point. */
+function yearEnd(raw: string, after: number): number {
+  const year = match(NAME_YEAR, raw, raw.startsWith(".", after) ? after + 1 : after);
   return year !== null && isYear(year[1]) ? NAME_YEAR.lastIndex : -1;
 }
 

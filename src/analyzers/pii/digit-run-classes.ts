@@ -3,8 +3,8 @@ import { digitRuns, type DigitRun } from "./numbers.ts";
 import { SignSet } from "./sign-set.ts";
 
 /**
- * What may begin with a run of digits, told by its length and by what stands right beside it: bits of a mask. They are set in
- * one walk for all detectors, so that in rows of numbers each of them looks at few.
+ * What may begin with a run of digits, known by its length and by what stands right beside it: bits of a mask. They are set in
+ * one walk for all detectors, so that in rows of numbers each of them tries few.
  */
 export const SHAPE = { age: 1, card: 2, coordinate: 4, house: 8, phone: 16, date: 32 } as const;
 
@@ -52,13 +52,13 @@ const AGE_DIGITS_MAX = 3;
 /** Spaces between a number and its unit, and between a label and its number. */
 const UNIT_SPACES = 1;
 const LABEL_SPACES = 12;
-/** Between a digit and one behind it that is no age of its own. */
+/** Between a digit and one after it that is no age of its own. */
 const AGE_JOINTS = new SignSet(".,:/-_#+$%");
 
 /** Whether a unit or a label may be near: a row of numbers has neither. */
 const mayBeAge = (run: DigitRun): boolean =>
   lengthOf(run) <= AGE_DIGITS_MAX &&
-  (run.spacesBehind <= UNIT_SPACES || run.spacesBefore <= LABEL_SPACES) &&
+  (run.spacesAfter <= UNIT_SPACES || run.spacesBefore <= LABEL_SPACES) &&
   !AGE_JOINTS.has(run.joint);
 
 /** Of the numbers of payment cards. */
@@ -69,7 +69,7 @@ export const CARD_ROW_MAX = 24;
 /** First digits of all issuers. */
 const CARD_FIRST = new SignSet("1234568");
 
-/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign behind it. */
+/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign after it. */
 function mayBeCard(raw: string, runs: readonly DigitRun[], at: number): boolean {
   const length = lengthOf(runs[at]);
   if (!CARD_FIRST.has(raw.charCodeAt(runs[at]?.start ?? 0))) return false;
@@ -89,34 +89,34 @@ function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
 const DEGREES_DIGITS_MAX = 3;
 const DEGREE = new SignSet("°º");
 
-/** Whether a degree stands behind the run, a space between or not, or the point of a decimal number. */
+/** Whether a degree stands after the run, a space between or not, or the point of a decimal number. */
 function mayBeCoordinate(raw: string, run: DigitRun): boolean {
   if (lengthOf(run) > DEGREES_DIGITS_MAX || run.joint === POINT) return false;
-  const behind = raw.charCodeAt(run.end);
-  return behind === POINT || DEGREE.has(behind === SPACE ? raw.charCodeAt(run.end + 1) : behind);
+  const after = raw.charCodeAt(run.end);
+  return after === POINT || DEGREE.has(after === SPACE ? raw.charCodeAt(run.end + 1) : after);
 }
 
 /** House numbers and postcodes have no more digits. */
 const HOUSE_DIGITS_MAX = 6;
 /** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
 const STREET_SPACES_BEFORE = 12;
-const STREET_SPACES_BEHIND = 9;
+const STREET_SPACES_AFTER = 9;
 
 const mayBeHouse = (run: DigitRun): boolean =>
   lengthOf(run) <= HOUSE_DIGITS_MAX &&
-  (run.spacesBefore <= STREET_SPACES_BEFORE || run.spacesBehind <= STREET_SPACES_BEHIND) &&
+  (run.spacesBefore <= STREET_SPACES_BEFORE || run.spacesAfter <= STREET_SPACES_AFTER) &&
   !HOUSE_JOINTS.has(run.joint);
 
 /** Between the digits of one number. */
 const HOUSE_JOINTS = new SignSet("-.,/:");
 
-/** Between a digit and one behind it that begins no phone number. */
+/** Between a digit and one after it that begins no phone number. */
 const INSIDE = new SignSet(".-/:");
 /** A phone number has no more groups, its extension with them. */
 const PLAIN_MIN = 8;
 
 /**
- * Whether nothing can speak for a phone number at a group that others follow, each behind a space or point: no word is beside
+ * Whether nothing can speak for a phone number at a group that others follow, each after a space or point: no word is beside
  * them, and it has neither the prefix of international calls nor the North American shape.
  */
 function isPlainGroup(raw: string, run: DigitRun, next: DigitRun | undefined): boolean {

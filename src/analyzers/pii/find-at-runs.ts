@@ -7,7 +7,7 @@ import type { Reading } from "../../text/reading.ts";
 /** What a run of the shape costs at least, whatever it turns out to be. */
 export const RUN_STEPS = 25;
 
-/** What is looked for, and behind which offset. */
+/** What is looked for, and after which offset. */
 interface Sought {
   readonly from: number;
   readonly meter?: Meter | undefined;
@@ -15,7 +15,7 @@ interface Sought {
 }
 
 /**
- * Matches that begin with the runs of digits at or behind `from`, or right before them. `matchAt` gets each run of the shape
+ * Matches that begin with the runs of digits at or after `from`, or right before them. `matchAt` gets each run of the shape
  * that no match holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
  */
 export function findAtRuns(

@@ -9,7 +9,7 @@ import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, ID_REACH, IdScanner } from "./ids/scan.ts";
 import { PII_KINDS } from "./kinds.ts";
 import { PII_DETECTORS } from "./registry.ts";
-import { settle } from "./settle.ts";
+import { resolveOverlaps } from "./resolve-overlaps.ts";
 
 /**
  * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, a label before a
@@ -88,7 +88,7 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
     heldFrom: (text, from, _, stepsMax) =>
       views.heldFrom(text, { from, meter: new StepMeter(text.raw.length, stepsMax) }),
     analyze: (text, { from, stepsMax }) =>
-      settle(views.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) })),
+      resolveOverlaps(views.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) })),
     details: (findings) => ({
       score: findings.reduce((best, { score }) => Math.max(best, score), 0),
       entities: findings.map(({ kind, span, score }) => ({

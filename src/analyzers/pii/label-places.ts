@@ -20,7 +20,7 @@ export class LabelPattern {
   }
 }
 
-/** A look ahead or behind that holds no other group. */
+/** A look-ahead or look-behind that holds no other group. */
 const LOOK_AROUND = /\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g;
 
 /** A stretch of text that may be a label. */
@@ -33,7 +33,7 @@ interface Hit extends Span {
 const AHEAD = 128;
 /** So few stretches are searched as they are asked about: most texts have no more. */
 const FEW = 8;
-/** How far behind a place that is asked about others may be asked about later, UTF-16 units. */
+/** How far after a place that is asked about others may be asked about later, UTF-16 units. */
 const REACH = 512;
 
 /**
@@ -114,7 +114,7 @@ export class LabelPlaces {
     this.#hits = this.#hits.filter((hit) => hit.end > start - REACH);
     const from = Math.max(0, start - lengthMax, this.#hits.at(-1)?.end ?? 0, this.#read - lengthMax);
     const to = Math.min(length, end + AHEAD + lengthMax);
-    // One that begins in the last units may end behind them.
+    // One that begins in the last units may end after them.
     this.#read = to === length ? length : to - lengthMax;
     const text = this.#raw.slice(from, to);
     loose.lastIndex = 0;

@@ -6,11 +6,11 @@ export interface DigitRun {
   readonly start: number;
   readonly end: number;
   /**
-   * Spaces since the last letter before the run, and up to the next one behind it; at most `FAR`. Signs beyond ASCII count as
+   * Spaces since the last letter before the run, and up to the next one after it; at most `FAR`. Signs beyond ASCII count as
    * letters. 0: a letter stands in the same word, or right beside a line end or sign.
    */
   readonly spacesBefore: number;
-  readonly spacesBehind: number;
+  readonly spacesAfter: number;
   /** The sign that alone parts the run from ASCII digits before it (`1.2`), by its code; 0 where there is none. */
   readonly joint: number;
 }
@@ -22,7 +22,7 @@ export const FAR = 15;
 const DIGIT = /[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
 /** Signs of a text without which no digit stands in it. */
 const DIGITS = SIGN.digit | SIGN.nonAscii;
-/** Units behind a run that are walked one by one: between numbers of a table there are fewer. */
+/** Units after a run that are walked one by one: between numbers of a table there are fewer. */
 const STEPS_MAX = 24;
 
 interface Runs {
@@ -41,14 +41,14 @@ export const digitRuns = (reading: Reading): readonly DigitRun[] => reading.of(R
 export const longestRun = (reading: Reading): number => reading.of(RUNS).longest;
 
 interface OpenRun extends DigitRun {
-  spacesBehind: number;
+  spacesAfter: number;
 }
 
 function scanRuns(raw: string): Runs {
   const runs: OpenRun[] = [];
   let longest = 0;
   if ((signsIn(raw) & DIGITS) === 0) return { list: runs, longest };
-  const gap: Gap = { next: -1, behind: 0, before: 0 };
+  const gap: Gap = { next: -1, after: 0, before: 0 };
   let at = firstDigit(raw, 0);
   let spacesBefore = at > STEPS_MAX ? 0 : FAR;
   if (at > 0) spacesBefore = spacesIn(raw, Math.max(0, at - STEPS_MAX), at, spacesBefore);
@@ -57,29 +57,29 @@ function scanRuns(raw: string): Runs {
     while (isDigitCode(raw.charCodeAt(end))) end += 1;
     if (end - at > longest) longest = end - at;
     readGap(raw, end, gap);
-    runs.push({ start: at, end, spacesBefore, spacesBehind: gap.behind, joint });
+    runs.push({ start: at, end, spacesBefore, spacesAfter: gap.after, joint });
     at = gap.next;
     spacesBefore = gap.before < 0 ? Math.min(FAR, spacesBefore + ~gap.before) : Math.min(FAR, gap.before);
     joint = at === end + 1 && raw.charCodeAt(end - 1) < 0x80 ? raw.charCodeAt(end) : 0;
   }
-  fillBehind(runs);
+  fillAfter(runs);
   return { list: runs, longest };
 }
 
 /**
- * What stands behind the run that was read last: where the next one begins, -1 without one; the spaces up to the first letter
- * between the two, and those behind the last. Without a letter `~` of all spaces. One for a text, which may have thousands of runs.
+ * What stands after the run that was read last: where the next one begins, -1 without one; the spaces up to the first letter
+ * between the two, and those after the last. Without a letter `~` of all spaces. One for a text, which may have thousands of runs.
  */
 interface Gap {
   next: number;
-  behind: number;
+  after: number;
   before: number;
 }
 
 function readGap(raw: string, end: number, gap: Gap): void {
   const highest = Math.min(raw.length, end + STEPS_MAX);
   let hasLetter = false;
-  let behind = 0;
+  let after = 0;
   let before = 0;
   let at = end;
   for (; at < highest; at++) {
@@ -87,7 +87,7 @@ function readGap(raw: string, end: number, gap: Gap): void {
     if (code === 0x20) before += 1;
     else if (isDigitCode(code)) break;
     else if (isLetterCode(code)) {
-      if (!hasLetter) behind = before;
+      if (!hasLetter) after = before;
       hasLetter = true;
       before = 0;
     }
@@ -95,19 +95,19 @@ function readGap(raw: string, end: number, gap: Gap): void {
   gap.next = at < highest ? at : nextDigit(raw, highest);
   const isFar = (gap.next < 0 ? raw.length : gap.next) - end > STEPS_MAX;
   gap.before = isFar ? 0 : hasLetter ? before : ~before;
-  gap.behind = isFar ? 0 : hasLetter ? Math.min(FAR, behind) : ~before;
+  gap.after = isFar ? 0 : hasLetter ? Math.min(FAR, after) : ~before;
 }
 
 const nextDigit = (raw: string, from: number): number => (from === raw.length ? -1 : firstDigit(raw, from));
 
-/** Where no letter stands between a run and the next one, those behind the next one count. */
-function fillBehind(runs: readonly OpenRun[]): void {
+/** Where no letter stands between a run and the next one, those after the next one count. */
+function fillAfter(runs: readonly OpenRun[]): void {
   let spaces = FAR;
   for (let index = runs.length - 1; index >= 0; index--) {
     const run = runs[index];
     if (run === undefined) return;
-    if (run.spacesBehind < 0) run.spacesBehind = Math.min(FAR, spaces + ~run.spacesBehind);
-    spaces = run.spacesBehind;
+    if (run.spacesAfter < 0) run.spacesAfter = Math.min(FAR, spaces + ~run.spacesAfter);
+    spaces = run.spacesAfter;
   }
 }
 
@@ -146,7 +146,7 @@ export function hasDigitNear(reading: Reading, reach: number): boolean {
   return (runs[runs.length - 1]?.end ?? -1) > Math.max(0, reading.raw.length - reach);
 }
 
-/** Index of the first run that ends behind `offset`. */
+/** Index of the first run that ends after `offset`. */
 export function firstRunAfter(runs: readonly DigitRun[], offset: number): number {
   let low = 0;
   let high = runs.length;

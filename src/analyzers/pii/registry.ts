@@ -7,16 +7,14 @@ import { DATE_OF_BIRTH } from "./detectors/date-of-birth.ts";
 import { EMAIL_ADDRESS } from "./detectors/email-address.ts";
 import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
-import { LOCATION } from "./detectors/location.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { MRZ } from "./detectors/mrz.ts";
-import { PERSON } from "./detectors/person.ts";
+import { LOCATION, PERSON } from "./detectors/names.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { SWIFT_CODE } from "./detectors/swift-code.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
-import { URL_CREDENTIALS } from "./detectors/url-credentials.ts";
-import { WEB_ADDRESS } from "./detectors/url.ts";
+import { URL_CREDENTIALS, WEB_ADDRESS } from "./detectors/url.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */

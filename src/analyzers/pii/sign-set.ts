@@ -11,7 +11,7 @@ export class SignSet {
     }
   }
 
-  /** Whether it is one of them; `NaN`, as behind the end of a text, is none. */
+  /** Whether it is one of them; `NaN`, as after the end of a text, is none. */
   has(code: number): boolean {
     return code < 128 ? this.#ascii[code] === 1 : this.#others.has(code);
   }

@@ -1,15 +1,13 @@
 import { facet, type Reading } from "../../text/reading.ts";
-import { isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
+import { isBreakCode, isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
-import { operatorEnd } from "./operator.ts";
-import { readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
-import { saidAt } from "./said-password.ts";
+import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
 
 /**
- * How a value stands behind its name: in an assignment of some kind, right behind it, farther on behind a colon or a copula
+ * How a value stands after its name: in an assignment of some kind, right after it, farther on after a colon or a copula
  * (`my key for the staging shop is …`), or only in its neighbourhood.
  */
-export type Link = "assigned" | "near" | "linked" | "beside";
+type Link = "assigned" | "near" | "linked" | "beside";
 
 export interface Candidate {
   readonly start: number;
@@ -32,25 +30,25 @@ interface Asked {
   readonly isPassword: boolean;
 }
 
-/** Longest rest of the name behind the word, UTF-16 units. */
+/** Longest rest of the name after the word, UTF-16 units. */
 const NAME_MAX = 24;
-/** The farthest that a value begins behind its word, UTF-16 units. */
+/** The farthest that a value begins after its word, UTF-16 units. */
 export const GAP = 120;
 
 /** Of a name; `\u00f1` is, too. */
 const IN_NAME = tableOf(/[A-Za-z0-9_.-]/);
 const ENYE = 0xf1;
-/** Spaces and tabs between a name and the value right behind it. */
+/** Spaces and tabs between a name and the value right after it. */
 const SPACES_MAX = 4;
 
 /** A value so close to its name may be shorter than one farther off, UTF-16 units. */
 const NEAR_MAX = 4;
 const SETS = /=|\bis\b|\best\b/;
-/** How far behind its word a value is looked for that nothing connects with it, UTF-16 units. */
+/** How far after its word a value is looked for that nothing connects with it, UTF-16 units. */
 const BESIDE_MAX = 60;
 /** Its shortest length, UTF-16 units. */
 const BESIDE_MIN = 16;
-/** Character code → whether it may stand in such a value, or right before or behind one without being a boundary. */
+/** Character code → whether it may stand in such a value, or right before or after one without being a boundary. */
 const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
 export const isValueCode = (code: number): boolean => isIn(IN_VALUE, code);
 const JOINS = new Set("@$%#&({");
@@ -61,7 +59,7 @@ const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[
 const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
 
 /**
- * What is known of a text: of the runs that begin behind `from`, none before `to` is long enough for a value.
+ * What is known of a text: of the runs that begin after `from`, none before `to` is long enough for a value.
  * Labels that stand close together ask for the same stretch.
  */
 const SCANNED = facet(() => ({ from: 0, to: 0 }));
@@ -73,7 +71,7 @@ function runEnd(raw: string, at: number, limit: number): number {
   return end;
 }
 
-/** Where a run of value characters begins that is long enough, behind `end` and before `last`; -1 without one. */
+/** Where a run of value characters begins that is long enough, after `end` and before `last`; -1 without one. */
 function longRunStart(reading: Reading, end: number, last: number): number {
   const { raw } = reading;
   const scanned = reading.of(SCANNED);
@@ -109,16 +107,16 @@ function besideAt(reading: Reading, end: number): { readonly start: number; read
   return null;
 }
 
-/** A sign of code right before the value; a bracket behind a space is one of prose. */
+/** A sign of code right before the value; a bracket after a space is one of prose. */
 const isJoined = (raw: string, start: number): boolean =>
   JOINS.has(raw.charAt(start - 1)) && !/^[ \t]\($/.test(raw.slice(Math.max(0, start - 2), start));
 
-// What tells that the value is something else: a digest, an id, a place.
+// What shows that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
   /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus/i;
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
-/** The rest of the name behind the word that ends at `end`. */
+/** The rest of the name after the word that ends at `end`. */
 export function restOfName(raw: string, end: number): string {
   let at = end;
   while (at - end < NAME_MAX && isNameCode(raw.charCodeAt(at))) at += 1;
@@ -179,7 +177,7 @@ function valueAt(
   { isPassword }: Asked,
 ): Candidate | null {
   const { raw } = reading;
-  // A passphrase is told from a sentence only where something gives it to the name.
+  // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
   const span = quoted ?? readBare(reading, at, { isPassword });
   if (span === null) return null;
@@ -202,3 +200,115 @@ const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
 const SNAKE_CASE = /^_*[A-Za-z]+\d{0,2}(?:_[A-Za-z]+\d{0,2})+$/;
 
 export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || SNAKE_CASE.test(text);
+
+const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
+// A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
+const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
+const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
+/** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
+export const OPERATOR = new RegExp(
+  [
+    String.raw`(?:[ \t]\([^()\r\n]{1,20}\))?(?:\\{0,3}["'\x60\])*]){0,3}[ \t]{0,4}(?:[#№]?\d{1,2}(?=:))?`,
+    TYPE,
+    String.raw`(?:`,
+    // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
+    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
+    // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
+    String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
+    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
+    // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
+    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
+  ].join(""),
+  "y",
+);
+/** What such an operator may begin with after spaces, where it is neither a word nor a comma. */
+const OPENS = tableOf(/[:=\-!<>|?({[\])"'\x60*\\#]/);
+/** Words that are one, and the name of the field that a value stands in. */
+const WORD_OPERATOR = /(?:is|was|are|lautet|ist|est|es|er|to|or)[ \t:]|value/y;
+/** What may stand after a comma or a line end that belongs to one: a quote, `value`. */
+const AFTER_COMMA = tableOf(/["'\x60\\v]/);
+/** Longest space in an operator, UTF-16 units. */
+const OPERATOR_SPACE_MAX = 32;
+
+/** Where the operator ends that stands after the name that ends at `end`; -1 without one. */
+export function operatorEnd(raw: string, end: number): number {
+  if (!mayAssign(raw, end)) return -1;
+  OPERATOR.lastIndex = end;
+  return OPERATOR.test(raw) ? OPERATOR.lastIndex : -1;
+}
+
+/** Whether an operator may begin at `end`: most names have none after them, and its pattern takes long to say so. */
+export function mayAssign(raw: string, end: number): boolean {
+  const at = spacesEnd(raw, end);
+  const code = raw.charCodeAt(at);
+  if (code > ASCII_LAST || at - end >= OPERATOR_SPACE_MAX || isIn(OPENS, code)) return true;
+  if (code === COMMA || code === SEMICOLON || isBreakCode(code)) return mayBeAfterComma(raw, at + 1);
+  if (isDigitCode(code)) return raw.charCodeAt(at + 1) === COLON || raw.charCodeAt(at + 2) === COLON;
+  WORD_OPERATOR.lastIndex = at;
+  return WORD_OPERATOR.test(raw);
+}
+
+function mayBeAfterComma(raw: string, from: number): boolean {
+  let at = from;
+  while (at - from < OPERATOR_SPACE_MAX && (isSpaceCode(raw.charCodeAt(at)) || isBreakCode(raw.charCodeAt(at))))
+    at += 1;
+  const code = raw.charCodeAt(at);
+  return code > ASCII_LAST || at - from >= OPERATOR_SPACE_MAX || isIn(AFTER_COMMA, code);
+}
+
+function spacesEnd(raw: string, from: number): number {
+  let at = from;
+  while (at - from < OPERATOR_SPACE_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const ASCII_LAST = 0x7f;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const COLON = 0x3a;
+
+/**
+ * How sentences say what a password is: `the password for the box is …`, `wurde auf … geändert`. Grammar of each language, in
+ * our words; verbs that only end a sentence about passwords (`must be`) are left out.
+ */
+
+// What a password belongs to: `for the staging box`, `von Anna`.
+const SCOPE = String.raw`(?:[ \t](?:for|of|to|on|at|in|from|f\u00fcr|fuer|von|vom|zum|zur|auf|bei|im|pour|de|du|des|d'|sur|para|del|do|da|dos|das|en|no|na|per|di|della|dell'|su|voor|van|op)(?:[ \t][^\s,;:=!?]{1,30}){1,8}?)?`;
+const BE = [
+  "is|was|are|will be|should be|has been|have been|had been|will now be|gets|got",
+  "ist|war|wird|lautet|hei(?:\\u00df|ss)t|wurde|bleibt",
+  "est|\\u00e9tait|sera|devient|a \\u00e9t\\u00e9",
+  "es|era|ser\\u00e1|ha sido|fue|qued(?:\\u00f3|a)",
+  "\\u00e9|foi|fica|ficou|passou a ser",
+  "\\u00e8 stat[ao]|\\u00e8|sar\\u00e0|diventa",
+  "luidt|wordt|werd",
+].join("|");
+const NOW =
+  "now|still|currently|temporarily|again|jetzt|nun|neu|derzeit|vor\\u00fcbergehend|maintenant|d\\u00e9sormais|ahora|actualmente|agora|atualmente|ora|adesso|nu";
+const CHANGED = [
+  "(?:re)?set|changed|updated|switched|rotated|renamed",
+  "chang\\u00e9e?|modifi\\u00e9e?|r\\u00e9initialis\\u00e9e?|remplac\\u00e9e?|d\\u00e9finie?",
+  "cambiad[ao]|cambi\\u00f3|actualizad[ao]|restablecid[ao]|modificad[ao]|cambiat[ao]|modificat[ao]|reimpostat[ao]|aggiornat[ao]|impostat[ao]",
+  "alterad[ao]|mudad[ao]|mudou|trocad[ao]|redefinid[ao]|atualizad[ao]|definid[ao]",
+  "gewijzigd|veranderd|ge\\u00e4ndert|gesetzt|zur\\u00fcckgesetzt",
+].join("|");
+const TO = "to|as|auf|in|zu|en|par|\\u00e0|a|por|para|com|su|naar";
+const SAID = new RegExp(
+  String.raw`["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}`,
+  "iy",
+);
+/** The first letter of what may follow, by far the commonest end of the search. */
+const BEGINS = /["'`*)\]]{0,2}[ \t][a-z\u00c0-\u00ff]/iy;
+const FIRST = tableOf(/["'`*)\] \t]/);
+
+/** Where the value begins that a sentence gives the password whose name ends at `end`; -1 where it gives none. */
+export function saidAt(raw: string, end: number): number {
+  if (!isIn(FIRST, raw.charCodeAt(end))) return -1;
+  BEGINS.lastIndex = end;
+  if (!BEGINS.test(raw)) return -1;
+  SAID.lastIndex = end;
+  return SAID.test(raw) ? SAID.lastIndex : -1;
+}

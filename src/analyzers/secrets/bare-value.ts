@@ -13,7 +13,7 @@ export const isIn = (table: Uint8Array, code: number): boolean => code < ASCII &
 
 // Up to a space, a quote, a bracket, `;`, `,` or the next field of a query.
 const IN_BARE = tableOf(/[!#-&*+\-./0-:=?@A-Z^_a-z~]/);
-const BEHIND_BARE = tableOf(/[;,<>"'\x60)}\]\\|]|[^!-~]/);
+const AFTER_BARE = tableOf(/[;,<>"'\x60)}\]\\|]|[^!-~]/);
 const NEXT_FIELD = /&(?:[A-Za-z_]{1,30}=|amp;|quot;)/y;
 // `a=1;b=2`, `a: 1, b: 2`, `Server=x;User ID=y`; a word alone is the next one of a sentence or the next command.
 const NEXT_NAME =
@@ -54,9 +54,9 @@ export function readBare(
 }
 
 const isWhole = (raw: string, end: number): boolean =>
-  end >= raw.length || isField(raw, end) || isBehindBare(raw.charCodeAt(end));
+  end >= raw.length || isField(raw, end) || isAfterBare(raw.charCodeAt(end));
 
-const isBehindBare = (code: number): boolean => code >= ASCII || isIn(BEHIND_BARE, code);
+const isAfterBare = (code: number): boolean => code >= ASCII || isIn(AFTER_BARE, code);
 
 const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
 

@@ -9,7 +9,7 @@ import { type Label, SHORTEST_VALUE } from "./gate.ts";
 import { labelOfName, scoreBelow } from "./labelled-value.ts";
 import type { Reading } from "../../text/reading.ts";
 
-/** The values of columns that are called a secret, at or behind `from`: judged as if each were assigned to the name. */
+/** The values of columns that are called a secret, at or after `from`: judged as if each were assigned to the name. */
 export function readColumns(reading: Reading, hits: readonly KeywordHit[], from: number): readonly Match[] {
   const matches: Match[] = [];
   let next = 0;
@@ -29,7 +29,7 @@ interface Column {
   readonly labels: Label[];
 }
 
-/** @param part indexes of the hits in the head */
+/** @param part indexes of the hits in the header line */
 function columnsOf({ heads }: Table, hits: readonly KeywordHit[], part: Span): readonly Column[] {
   const columns: Column[] = [];
   let index = 0;

@@ -14,7 +14,7 @@ export interface Value {
   readonly text: string;
 }
 
-/** Pieces that stand one behind the other, from a keyword on. */
+/** Pieces that stand one after the other, from a keyword on. */
 export interface Form {
   readonly words: readonly string[];
   /** What stands before the keyword; it sees `BEFORE_MAX`. Default: anything. */

@@ -48,7 +48,7 @@ const STRONG_WORDS = [
 ];
 const WEAK_WORDS = ["key", "auth", "login", "webhook", "cookie", "jwt", "dsn", "appid", "session"];
 
-/** What each word says of the value behind it. */
+/** What each word says of the value after it. */
 export const LABEL_WORDS: ReadonlyMap<string, Label> = new Map([
   ...PASSWORD_WORDS.map((word) => [word, "password"] as const),
   ...STRONG_WORDS.map((word) => [word, "strong"] as const),
@@ -81,12 +81,12 @@ export function labelOf(
 const isKey = (raw: string, start: number, end: number): boolean =>
   end - start === 3 && raw.slice(start, end).toLowerCase() === "key";
 
-// What makes a secret of a key: `api key`, `signingKey`, `STORAGE_KEY`. `api` may stand behind any letter (`fbapikey`).
+// What makes a secret of a key: `api key`, `signingKey`, `STORAGE_KEY`. `api` may stand after any letter (`fbapikey`).
 const QUALIFIER =
   /(?:api|(?<![a-z])(?:access|secret|priv(?:ate)?|sign(?:ing|ature)|encrypt(?:ion)?|decrypt(?:ion)?|account|storage|service|server|app(?:lication)?|consumer|licen[cs]e|master|auth(?:entication|orization)?|security|shared|session|subscription|deploy(?:ment)?|admin|write|ingest(?:ion)?|insert|sdk|rest|webhook|hmac|aes|jwt|rsa|crypto?|cipher|unseal|recovery|root|integration|live|prod(?:uction)?|sandbox|bot|client|merchant|developer|partner|vault|backup|wallet|cookie))[_. -]{0,2}$/;
 const QUALIFIER_MAX = 20;
 
-/** `ACME_KEY`, `X-Acme-Key`: what is written so is set by hand, and a key of somebody. */
+/** `ACME_KEY`, `X-Acme-Key`: what is written so is set by hand, and the key of someone. */
 const CONSTANT = /(?:^|[^A-Za-z0-9_])(?:[A-Z][A-Z0-9]{2,20}_KEY|[Xx]-[A-Za-z0-9]{2,20}-[Kk]ey)$/;
 /** What it matches at most, and what stands before it, UTF-16 units. */
 const CONSTANT_MAX = 28;
@@ -152,7 +152,7 @@ const RESTS_MAX = 512;
 const REST_MAX = 12;
 const isShortRestOfOther = boundedMemo(RESTS_MAX, isRestOfOther);
 
-/** The bit that tells small letters from capitals. */
+/** The bit that differs between small letters and capitals. */
 const CASE = 0x20;
 
 /** A small letter before a small one: `bypass`, but not `dbPass` or `DB_PASS`. */

@@ -129,7 +129,7 @@ function loose(raw: string, start: number, isOpen: boolean): ValueSpan | null {
   return LOOSE.test(raw) || isOpen ? { start, end: Math.max(start, LOOSE.lastIndex), isOpen } : null;
 }
 
-// `"+password+"`, `".$password."`, `"||password||"`: the string ends, and goes on behind a variable.
+// `"+password+"`, `".$password."`, `"||password||"`: the string ends, and goes on after a variable.
 const CONCATENATION =
   /["'`] ?(?:\+|\.\.?|\|\||&|,|%)[^"'`]*(?:\+|\.\.?|\|\||&|,|%) ?["'`]|^["'`]|^[+.&|]{1,2}[^]*[+.&|]{1,2}$/;
 

@@ -1,9 +1,10 @@
 import type { SpanDetector } from "../detector.ts";
+import { tokenDetector } from "../token-rule.ts";
 import { ASSIGNED_SECRET } from "./detectors/assigned-secret.ts";
-import { BASIC_CREDENTIALS, BEARER_TOKEN } from "./detectors/authorization.ts";
 import { CLIENT_ID } from "./detectors/client-id.ts";
 import { COMMAND_PASSWORD } from "./detectors/command-password.ts";
 import { FOREIGN_LABEL } from "./detectors/foreign-label.ts";
+import { BASIC_CREDENTIALS, BEARER_TOKEN, SESSION_COOKIE } from "./detectors/http-credentials.ts";
 import { JSON_WEB_TOKEN } from "./detectors/json-web-token.ts";
 import { KUBERNETES_SECRET } from "./detectors/kubernetes-secret.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
@@ -11,15 +12,12 @@ import { LOGIN_CREDENTIALS } from "./detectors/login-credentials.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
 import { SEED_PHRASE } from "./detectors/seed-phrase.ts";
-import { SESSION_COOKIE } from "./detectors/session-cookie.ts";
-import { USER_TOKEN } from "./detectors/user-token.ts";
-import { SIGNED_ADDRESS } from "./detectors/signed-address.ts";
 import { TRAILING_LABEL } from "./detectors/trailing-label.ts";
-import { tokenDetector } from "../token-rule.ts";
+import { SIGNED_ADDRESS, URL_PASSWORD } from "./detectors/url-secrets.ts";
+import { USER_TOKEN } from "./detectors/user-token.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
-import { URL_PASSWORD } from "./detectors/url-password.ts";
 
-/** Rules that judge by the name in front of a value: they give way where a rule with a format of its own found something. */
+/** Rules that judge by the name before a value: they give way where a rule with a format of its own found something. */
 export const GENERIC_SECRETS: readonly SpanDetector[] = [
   ASSIGNED_SECRET,
   BEARER_TOKEN,
@@ -32,7 +30,7 @@ export const GENERIC_SECRETS: readonly SpanDetector[] = [
   USER_TOKEN,
 ];
 
-/** The built-in rules of `secrets_keys_detection`; a token format is one record in its list. */
+/** The built-in rules of `secrets_keys_detection`; a token format is one row in its list. */
 export const SECRET_DETECTORS: readonly SpanDetector[] = [
   ...TOKEN_RULES.map(tokenDetector),
   ...GENERIC_SECRETS,

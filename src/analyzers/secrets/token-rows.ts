@@ -35,8 +35,8 @@ export function tokenRows(text: string): readonly TokenRow[] {
 }
 
 function readRow(row: string): TokenRow {
-  const [head = "", ...fields] = row.split(/\n\s+|; /);
-  const [id = "", ...shape] = head.split(" ");
+  const [first = "", ...fields] = row.split(/\n\s+|; /);
+  const [id = "", ...shape] = first.split(" ");
   const source = fields.pop() ?? "";
   if (!source.startsWith("https://")) fail(id, "names no source");
   const options = fields.map((field) => {

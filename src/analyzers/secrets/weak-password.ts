@@ -15,7 +15,7 @@ const PLACEHOLDER =
 export function isPasswordPlaceholder(password: string, user: string): boolean {
   return (
     password.length < LENGTH_MIN ||
-    // Accounts that software comes with: everybody knows their password, which is their name.
+    // Accounts that software comes with: everyone knows their password, which is their name.
     password.toLowerCase() === user.toLowerCase() ||
     PLACEHOLDER.test(password) ||
     isReference(password) ||
@@ -30,7 +30,7 @@ const WORD_MIN = 7;
 /** Letters of a word that are left without what forms and schemas call a password. */
 const OWN_LETTERS_MIN = 4;
 /** `Secret123`: the name of a password, made one. */
-const DIGITS_BEHIND = /[a-z]\d{2,6}!?$/;
+const DIGITS_AFTER = /[a-z]\d{2,6}!?$/;
 const FORM_WORD = new RegExp(`${[...LABEL_WORDS.keys()].join("|")}|${FORM_WORDS.source}`, "gi");
 /** Small letters, perhaps after a capital one, and digits: no camel case, no separators. */
 const WORD = /^[A-Za-z][a-z]*(?:\d[a-z\d]*)?!?$/;
@@ -46,5 +46,5 @@ export function isWeakPassword(value: string): boolean {
   // A word with a capital is what a form shows.
   if (/^[A-Z][a-z]+$/.test(value)) return false;
   const own = value.replaceAll(FORM_WORD, "").replaceAll(/[^A-Za-z]/g, "");
-  return own.length >= OWN_LETTERS_MIN || DIGITS_BEHIND.test(value);
+  return own.length >= OWN_LETTERS_MIN || DIGITS_AFTER.test(value);
 }

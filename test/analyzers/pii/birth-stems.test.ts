@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { mayHoldBirth } from "../../../src/analyzers/pii/birth-stems.ts";
+import { mayHoldBirth } from "../../../src/analyzers/pii/detectors/date-of-birth.ts";
 import { runs } from "../../support/runs.ts";
 
 describe("mayHoldBirth", () => {

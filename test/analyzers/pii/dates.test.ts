@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { dateAt, isMonth } from "../../../src/analyzers/pii/dates.ts";
-import { MONTHS } from "../../../src/analyzers/pii/months.ts";
+import { MONTHS } from "../../../src/analyzers/pii/dates.ts";
 import { digitRuns } from "../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../support/runs.ts";
 import { Reading } from "../../../src/text/reading.ts";

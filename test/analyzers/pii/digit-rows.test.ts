@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { DigitRows } from "../../../src/analyzers/pii/digit-rows.ts";
+import { DigitRows } from "../../../src/analyzers/pii/detectors/phone-number.ts";
 import { digitRuns } from "../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../support/runs.ts";
 import { Reading } from "../../../src/text/reading.ts";

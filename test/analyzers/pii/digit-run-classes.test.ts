@@ -40,7 +40,7 @@ describe("shapes of runs of digits", () => {
       SHAPE.age,
       (raw, run) =>
         lengthOf(run) <= 3 &&
-        (run.spacesBehind <= 1 || run.spacesBefore <= 12) &&
+        (run.spacesAfter <= 1 || run.spacesBefore <= 12) &&
         !/[0-9][-.,:/_#+$%]$/.test(before(raw, run)),
     );
   });
@@ -69,7 +69,7 @@ describe("shapes of runs of digits", () => {
       SHAPE.house,
       (raw, run) =>
         lengthOf(run) <= 6 &&
-        (run.spacesBefore <= 12 || run.spacesBehind <= 9) &&
+        (run.spacesBefore <= 12 || run.spacesAfter <= 9) &&
         !/[0-9][-.,/:]$/.test(before(raw, run)),
     );
   });

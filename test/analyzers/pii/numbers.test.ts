@@ -43,7 +43,7 @@ describe("digitRuns", () => {
 
   test("counts the spaces between a run and the letters around it", () => {
     const spaces = (raw: string): readonly (readonly number[])[] =>
-      digitRuns(new Reading(raw)).map(({ spacesBefore, spacesBehind }) => [spacesBefore, spacesBehind]);
+      digitRuns(new Reading(raw)).map(({ spacesBefore, spacesAfter }) => [spacesBefore, spacesAfter]);
     assert.deepEqual(spaces("a 1 2 b 3"), [
       [1, 2],
       [2, 1],
@@ -64,8 +64,8 @@ describe("digitRuns", () => {
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, (raw) => {
-        for (const { start, end, spacesBehind, joint } of digitRuns(new Reading(raw))) {
-          assert.equal(spacesBehind, spacesTo(Array.from(raw.slice(end))), JSON.stringify({ raw, start }));
+        for (const { start, end, spacesAfter, joint } of digitRuns(new Reading(raw))) {
+          assert.equal(spacesAfter, spacesTo(Array.from(raw.slice(end))), JSON.stringify({ raw, start }));
           const sign = /[0-9](?<sign>[^0-9٣])$/.exec(raw.slice(0, start))?.groups?.["sign"];
           assert.equal(joint, sign === undefined ? 0 : sign.charCodeAt(0));
         }
@@ -80,9 +80,7 @@ describe("digitRuns", () => {
     const text = fc.string({ unit: fc.constantFrom("1", "2", " ", "a", ".", "é"), maxLength: 20 });
     fc.assert(
       fc.property(text, (raw) => {
-        const behind = digitRuns(new Reading(Array.from(raw).reverse().join(""))).map(
-          ({ spacesBehind }) => spacesBehind,
-        );
+        const behind = digitRuns(new Reading(Array.from(raw).reverse().join(""))).map(({ spacesAfter }) => spacesAfter);
         const before = digitRuns(new Reading(raw)).map(({ spacesBefore }) => spacesBefore);
         assert.deepEqual(before, behind.reverse());
       }),

@@ -7,7 +7,7 @@ import {
   isEthereumAddress,
   isMoneroAddress,
   isRippleAddress,
-} from "../../../src/analyzers/pii/wallets.ts";
+} from "../../../src/analyzers/pii/detectors/crypto.ts";
 import { Reading } from "../../../src/text/reading.ts";
 
 describe("wallets", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { WordEnds } from "../../../src/analyzers/pii/word-ends.ts";
+import { WordEnds } from "../../../src/analyzers/pii/detectors/age.ts";
 import { runs } from "../../support/runs.ts";
 
 const ENDS = "st 'm ’m ěk ổi is";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { heldForName, namedBefore } from "../../../src/analyzers/secrets/named-password.ts";
+import { heldForName, namedBefore } from "../../../src/analyzers/secrets/detectors/trailing-label.ts";
 
 const password = ["Kd9vq", "Lm2!x"].join("");
 const named = (raw: string, word: string): string | null => {

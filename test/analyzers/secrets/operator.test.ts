@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { mayAssign, OPERATOR, operatorEnd } from "../../../src/analyzers/secrets/operator.ts";
+import { mayAssign, OPERATOR, operatorEnd } from "../../../src/analyzers/secrets/assignment.ts";
 import { runs } from "../../support/runs.ts";
 
 const restBehind = (raw: string): string | null => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { scorePassphrase } from "../../../src/analyzers/secrets/passphrase.ts";
+import { scorePassphrase } from "../../../src/analyzers/secrets/labelled-value.ts";
 
 describe("scorePassphrase", () => {
   test("takes words with a digit and another sign of choice", () => {

@@ -1,28 +1,51 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { RUN_STEPS } from "../find-at-runs.ts";
-import { WordEnds } from "../word-ends.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
 import { SHAPE, shapesOf } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 
-const AGE_MAX = 119;
-/** UTF-16 units that are read before and behind the number. */
-const BEFORE = 40;
-const BEHIND = 32;
+/** The last two letters of words, in any case, the last one of ASCII. Asked before every number of a text: no copy of them is made. */
+export class WordEnds {
+  /** 1: an end has that letter last. */
+  readonly #lasts = new Uint8Array(128);
+  readonly #pairs = new Set<number>();
 
-/** Behind the number, in languages whose word is said of persons (and animals) only. */
+  /** `ends`: parted by spaces, in lower case. */
+  constructor(ends: string) {
+    for (const end of ends.split(" "))
+      for (const first of [end.charAt(0), end.charAt(0).toUpperCase()])
+        for (const last of [end.charAt(1), end.charAt(1).toUpperCase()]) {
+          this.#lasts[last.charCodeAt(0)] = 1;
+          this.#pairs.add(pairOf(first.charCodeAt(0), last.charCodeAt(0)));
+        }
+  }
+
+  /** Whether a word may end with two signs of these codes; `NaN`, as before a text, is none. */
+  has(first: number, last: number): boolean {
+    return this.#lasts[last] === 1 && this.#pairs.has(pairOf(first, last));
+  }
+}
+
+const pairOf = (first: number, last: number): number => first * 128 + last;
+
+const AGE_MAX = 119;
+/** UTF-16 units that are read before and after the number. */
+const BEFORE = 40;
+const AFTER = 32;
+
+/** After the number, in languages whose word is said of persons (and animals) only. */
 const OF_PERSONS =
   /^(?:(?:[- ]?jährige?[rnms]?|[- ]jarige?|[- ]årige?|[- ]vuotias|[- ]?letni[aey]?|[- ]?letá?[ýé]|-летн\p{L}{2,3}|-річн\p{L}{2,3}| yaşında(?:ki|yım)?| tuổi| ?(?:세|살))(?!\p{L})| ?[歳才岁歲])/u;
 /** … in English, where things have it as well. */
 const OLD = /^(?:[- ]years?[- ]old| ?(?:yrs?|yr)\.?[- ]old| ?y\/o|-?yo(?![A-Za-z]))(?![A-Za-z])/i;
-const PERSON_BEHIND =
+const PERSON_AFTER =
   /^(?:[- ](?:\p{L}{2,12} ){0,2}(?:man|woman|boy|girl|male|female|patient|person|student|son|daughter|child|mother|father|husband|wife|brother|sister|teen(?:ager)?|resident|employee|user|customer|lady|guy|kid|gentleman)s?)(?!\p{L})/iu;
 const PERSON_BEFORE = new EndPattern(
   /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u,
 );
-/** First letters of a unit, what is said of a person before the number, and the unit behind a space; in other languages. */
-const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[] = [
+/** First letters of a unit, what is said of a person before the number, and the unit after a space; in other languages. */
+const SAID: readonly (readonly [first: string, before: RegExp, after: RegExp])[] = [
   ["a", /(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
   ["a", /(?<!\p{L})(?:tengo|tiene|tenía|cumpl[eió]+|hombre de|mujer de|edad de) $/iu, /^ años(?: de edad)?(?!\p{L})/u],
   [
@@ -44,25 +67,25 @@ const SAID: readonly (readonly [first: string, before: RegExp, behind: RegExp])[
   ["t", /(?<!\p{L})(?:berumur|berusia|umur|usia) $/iu, /^ tahun(?!\p{L})/u],
 ];
 /** Of the units, by the code of their first letter. */
-const SAID_BY_FIRST = new Map<number, (readonly [before: EndPattern, behind: RegExp])[]>();
-for (const [letters, before, behind] of SAID)
+const SAID_BY_FIRST = new Map<number, (readonly [before: EndPattern, after: RegExp])[]>();
+for (const [letters, before, after] of SAID)
   for (const letter of letters) {
     const code = letter.charCodeAt(0);
-    SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [new EndPattern(before), behind]]);
+    SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [new EndPattern(before), after]]);
   }
 /** A label with its sign, or what stands right before the number. */
 const LABEL = new EndPattern(
   /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu,
 );
 const AM = new EndPattern(/(?:I am|I['’]m|ich bin|Ich bin) $/);
-const AM_BEHIND = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
+const AM_AFTER = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
 
-/** Ages of persons: behind a label, or said of somebody. */
+/** Ages of persons: after a label, or said of a person. */
 export const AGE: SpanDetector = {
   id: "AGE",
   placeholder: "AGE",
   keywords: [],
-  maxLength: BEHIND,
+  maxLength: AFTER,
   source: "https://cldr.unicode.org/translation/units",
   about: {
     name: "age of a person",
@@ -86,7 +109,7 @@ export const AGE: SpanDetector = {
   heldFrom: (reading, _hits, from) => {
     const { raw } = reading;
     const runs = digitRuns(reading);
-    for (let at = firstRunAfter(runs, Math.max(from, raw.length - BEHIND)); at < runs.length; at++) {
+    for (let at = firstRunAfter(runs, Math.max(from, raw.length - AFTER)); at < runs.length; at++) {
       const run = runs[at];
       if (run !== undefined && run.end - run.start <= 3 && OPEN.test(raw.slice(run.end))) return run.start;
     }
@@ -132,15 +155,15 @@ function ageEnd(raw: string, start: number, end: number): number {
   if ((!hasUnit && !isLabelled) || !isYears(raw, start, end)) return -1;
   const unit = hasUnit ? unitAt(raw, start, end) : null;
   if (unit !== null) return end + unit.length;
-  return isLabelled && isSaid(textBefore(raw, start), textBehind(raw, end)) ? end : -1;
+  return isLabelled && isSaid(textBefore(raw, start), textAfter(raw, end)) ? end : -1;
 }
 
 const textBefore = (raw: string, start: number): string => raw.slice(Math.max(0, start - BEFORE), start);
-const textBehind = (raw: string, end: number): string => raw.slice(end, end + BEHIND);
+const textAfter = (raw: string, end: number): string => raw.slice(end, end + AFTER);
 
-/** Whether a label or `I am` stands before, and behind nothing that speaks of the age of things. */
-const isSaid = (before: string, behind: string): boolean =>
-  !OLD.test(behind) && (LABEL.test(before) || (AM.test(before) && AM_BEHIND.test(behind)));
+/** Whether a label or `I am` stands before, and after nothing that speaks of the age of things. */
+const isSaid = (before: string, after: string): boolean =>
+  !OLD.test(after) && (LABEL.test(before) || (AM.test(before) && AM_AFTER.test(after)));
 
 /** Digits of other scripts have no value here, which does not matter. */
 function isYears(raw: string, start: number, end: number): boolean {
@@ -167,14 +190,14 @@ const FILLER = new SignSet(" \t\"'`");
 const LABEL_ENDS = new WordEnds("st ed ge of on os de di am 'm ’m in is es");
 const SIGNED_ENDS = new WordEnds("ge er ad de jd ek ěk ia ob ur ổi");
 
-/** A cheap look behind the number: whether a unit may stand there, a space or dash between. */
+/** A cheap test of what follows the number: whether a unit may stand there, a space or dash between. */
 function mayHaveUnit(raw: string, end: number): boolean {
-  const code = firstBehind(raw, end);
+  const code = firstAfter(raw, end);
   return code >= 0x80 || UNIT_FIRST.has(code);
 }
 
-/** The first sign behind the number, a space or dash between or not. */
-function firstBehind(raw: string, end: number): number {
+/** The first sign after the number, a space or dash between or not. */
+function firstAfter(raw: string, end: number): number {
   const code = raw.charCodeAt(end);
   return code === 0x20 || code === 0x2d ? raw.charCodeAt(end + 1) : code;
 }
@@ -196,15 +219,15 @@ function overFiller(raw: string, end: number): number {
   return at;
 }
 
-/** The unit behind the number that makes it an age, by itself or by what is said before; `null` without one. */
+/** The unit after the number that makes it an age, by itself or by what is said before; `null` without one. */
 function unitAt(raw: string, start: number, end: number): string | null {
-  const first = firstBehind(raw, end);
-  const behind = textBehind(raw, end);
-  const unit = mayBeOfPersons(first) ? OF_PERSONS.exec(behind)?.[0] : undefined;
+  const first = firstAfter(raw, end);
+  const after = textAfter(raw, end);
+  const unit = mayBeOfPersons(first) ? OF_PERSONS.exec(after)?.[0] : undefined;
   if (unit !== undefined) return unit;
-  if (first === LOWER_Y || first === UPPER_Y) return oldAt(raw, start, behind);
+  if (first === LOWER_Y || first === UPPER_Y) return oldAt(raw, start, after);
   for (const [said, pattern] of SAID_BY_FIRST.get(first) ?? []) {
-    const found = pattern.exec(behind)?.[0];
+    const found = pattern.exec(after)?.[0];
     if (found !== undefined && said.test(textBefore(raw, start))) return found;
   }
   return null;
@@ -212,25 +235,25 @@ function unitAt(raw: string, start: number, end: number): string | null {
 
 const mayBeOfPersons = (first: number): boolean => first >= 0x80 || OF_PERSONS_FIRST.has(first);
 
-/** The words of English behind the number, where they are said of a person. */
-function oldAt(raw: string, start: number, behind: string): string | null {
-  const old = OLD.exec(behind)?.[0];
+/** The words of English after the number, where they are said of a person. */
+function oldAt(raw: string, start: number, after: string): string | null {
+  const old = OLD.exec(after)?.[0];
   if (old === undefined) return null;
-  return PERSON_BEFORE.test(textBefore(raw, start)) || PERSON_BEHIND.test(behind.slice(old.length)) ? old : null;
+  return PERSON_BEFORE.test(textBefore(raw, start)) || PERSON_AFTER.test(after.slice(old.length)) ? old : null;
 }
 
-/** What makes a number of the digits behind it, and of those before: a joint, a currency, a letter. */
+/** What makes a number of the digits after it, and of those before: a joint, a currency, a letter. */
 const PART_BEFORE = new SignSet("0123456789.,/$€£%+#_-ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-const PART_BEHIND = new SignSet("0123456789%_°");
+const PART_AFTER = new SignSet("0123456789%_°");
 const JOINTS = new SignSet(".,:/");
 
 /** A piece of a longer number, a date, a time, a sum or a name. */
 function isPart(raw: string, start: number, end: number): boolean {
   const before = raw.charCodeAt(start - 1);
-  const behind = raw.charCodeAt(end);
-  if (PART_BEFORE.has(before) || PART_BEHIND.has(behind)) return true;
+  const after = raw.charCodeAt(end);
+  if (PART_BEFORE.has(before) || PART_AFTER.has(after)) return true;
   return (
     (before === 0x3a && isAsciiDigit(raw.charCodeAt(start - 2))) ||
-    (JOINTS.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)))
+    (JOINTS.has(after) && isAsciiDigit(raw.charCodeAt(end + 1)))
   );
 }

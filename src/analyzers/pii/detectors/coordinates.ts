@@ -25,7 +25,7 @@ const PAIR_LABEL =
 const SINGLE_LABEL =
   /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu;
 
-/** Places on earth: degrees with a hemisphere, and decimal pairs behind a label. */
+/** Places on earth: degrees with a hemisphere, and decimal pairs after a label. */
 export const COORDINATES: SpanDetector = {
   id: "COORDINATES",
   placeholder: "COORDINATES",
@@ -71,7 +71,7 @@ export const COORDINATES: SpanDetector = {
 /** What may stand in a pair that is not complete. */
 const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
 
-/** End of the place that begins with these digits, a degree or point behind them; -1 when they are none. */
+/** End of the place that begins with these digits, a degree or point after them; -1 when they are none. */
 function placeEnd(raw: string, start: number, end: number): number {
   if (isInside(raw, start)) return -1;
   if (raw.charCodeAt(end) !== POINT) return matchEnd(DEGREES, raw, start);

@@ -8,7 +8,7 @@ import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_ROW_MAX, SHAPE } from "../digit-
 import { EndPattern } from "../end-pattern.ts";
 import type { Reading } from "../../../text/reading.ts";
 
-/** Lengths of the groups behind the first that the networks print; other groupings are other numbers. */
+/** Lengths of the groups after the first that the networks print; other groupings are other numbers. */
 const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 4443]);
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
@@ -87,10 +87,10 @@ export const CREDIT_CARD: SpanDetector = {
 /** Whether a line ends between two groups of so many digits. */
 function hasWrapped(reading: Reading): boolean {
   if (longestRun(reading) < WRAPPED_MIN) return false;
-  let behind = -LINE_END_MAX;
+  let after = -LINE_END_MAX;
   return digitRuns(reading).some(({ start, end }) => {
-    const isWrapped = start - behind <= LINE_END_MAX && reading.raw.charCodeAt(start - 1) === LINE_FEED;
-    behind = end;
+    const isWrapped = start - after <= LINE_END_MAX && reading.raw.charCodeAt(start - 1) === LINE_FEED;
+    after = end;
     return isWrapped;
   });
 }
@@ -174,9 +174,9 @@ const isPairOfRow = (raw: string, runs: readonly DigitRun[], at: number): boolea
 
 /** Whether the digits are a part of a word, or of a longer number. */
 function isInside(raw: string, start: number, end: number): boolean {
-  const behind = raw.charCodeAt(end);
-  if (isWithin(raw, start) || isWordCode(behind)) return true;
-  return behind === POINT && isAsciiDigit(raw.charCodeAt(end + 1));
+  const after = raw.charCodeAt(end);
+  if (isWithin(raw, start) || isWordCode(after)) return true;
+  return after === POINT && isAsciiDigit(raw.charCodeAt(end + 1));
 }
 
 /** The same of what stands before. */

@@ -3,20 +3,37 @@ import type { Reading } from "../../../text/reading.ts";
 import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
-import { mayHoldBirth } from "../birth-stems.ts";
 import { lettersStart } from "../candidates.ts";
-import { HEADS_MAX } from "../column-label.ts";
+import { HEADERS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
+import { StemLook } from "../keyword-scan.ts";
 
-/** UTF-16 units before the date in which a label counts, and behind it. */
+/** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
+const STEMS = [
+  ..."birth born dob d.ob do.b d.o.b bday b-day geb naissance anniversaire nac naixement nasc jaiotze compleanno".split(
+    " ",
+  ),
+  ..."verjaardag syntynyt dag urodz ur. naroz naroden nar. rodj roj nasterii dzim gim lindur dogum ngay lahir".split(
+    " ",
+  ),
+  ..."anganak kuzaliwa dyddiad ganwyd".split(" "),
+  "nato ",
+  "nata ",
+];
+const look = new StemLook(STEMS, "");
+
+/** Whether a label of a date of birth may stand in `[start, end)`. */
+export const mayHoldBirth = (raw: string, start: number, end: number): boolean => look.mayHold(raw, start, end);
+
+/** UTF-16 units before the date in which a label counts, and after it. */
 const LABEL_REACH = 72;
-const BEHIND = 48;
-/** How far up a table's head may stand. */
-const HEAD_REACH = 240;
+const AFTER = 48;
+/** How far up the column headers may stand. */
+const HEADER_REACH = 240;
 
 // What forms, registers, vital records and code call it. Short words count with a separator only.
 const WORDS = [
@@ -41,7 +58,7 @@ const WORDS = [
 ];
 const LABEL = new LabelPattern(`(?:${WORDS.join("|")})`, 48);
 /** `… is my date of birth`. */
-const LABEL_BEHIND = new RegExp(
+const LABEL_AFTER = new RegExp(
   `^["'\`)\\]»”’]{0,2},? ?(?:\\(|\\[|[-–—]|(?:is|was|est|es|è|é|ist|war|jest|er|är|on|то|это|-|bu) )?(?:(?:my|his|her|their|your|our|the|a|meine?|sein|ihr|ma|sa|mi|su|la|il|de|o|min|mijn) )*(?:${WORDS.filter((_, at) => at !== 1).join("|")})`,
   "iu",
 );
@@ -104,60 +121,60 @@ export const DATE_OF_BIRTH: SpanDetector = {
 /** With fewer numbers, a look at the whole text costs more than one at each date. */
 const MANY = 16;
 
-/** Whether many numbers stand at or behind `from`, and nothing around them that could make one of birth of any date. */
+/** Whether many numbers stand at or after `from`, and nothing around them that could make one of birth of any date. */
 function hasManyButNoBirth(reading: Reading, from: number): boolean {
   const { raw } = reading;
   const runs = digitRuns(reading);
   if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
-  return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
+  return !mayHoldBirth(raw, from - HEADER_REACH - DATE_MAX, raw.length);
 }
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
-  const head = columnHead(reading, start);
-  const isColumn = head !== null && isBirthHead(head);
-  if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
+  const header = columnHead(reading, start);
+  const isColumn = header !== null && isBirthHeader(header);
+  if (!isColumn && !labels.mayStandIn(start - HEADER_REACH, end + AFTER)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
   return (
     (labels.mayStandIn(start - LABEL_REACH, start) && isLabelled(start, labels)) ||
-    (labels.mayStandIn(start - HEAD_REACH, start) && isHeaded(raw, start, labels)) ||
-    (labels.mayStandIn(end, end + BEHIND) && LABEL_BEHIND.test(raw.slice(end, end + BEHIND)))
+    (labels.mayStandIn(start - HEADER_REACH, start) && hasHeaderLabel(raw, start, labels)) ||
+    (labels.mayStandIn(end, end + AFTER) && LABEL_AFTER.test(raw.slice(end, end + AFTER)))
   );
 }
 
 function isLabelled(start: number, labels: BirthLabels): boolean {
   const lowest = Math.max(0, start - LABEL_REACH);
-  const gap = labels.textBehind(lowest, start);
+  const gap = labels.textAfter(lowest, start);
   if (gap === null || OTHER.test(gap)) return false;
   const line = gap.indexOf("\n");
   // On the next line only as the value of a form's field.
   return line < 0 || /^[\s:*_|>"'-]*$/.test(gap);
 }
 
-/** What stands behind the last label of a text; `null` without one. */
-const behindLabel = (text: string): string | null => new BirthLabels(text).textBehind(0, text.length);
+/** What stands after the last label of a text; `null` without one. */
+const afterLabel = (text: string): string | null => new BirthLabels(text).textAfter(0, text.length);
 
-const isBirthHead = boundedMemo(
-  HEADS_MAX,
-  (head: string) =>
-    behindLabel(`${head}:`)
+const isBirthHeader = boundedMemo(
+  HEADERS_MAX,
+  (header: string) =>
+    afterLabel(`${header}:`)
       ?.replace(/[:)]+$/, "")
       .trim().length === 0,
 );
 
-/** Whether the column of a table that the date stands in is headed by a label, where a row has other fields than the head. */
-function isHeaded(raw: string, start: number, labels: BirthLabels): boolean {
-  const nearest = Math.max(0, start - HEAD_REACH / 2);
+/** Whether the column of a table that the date stands in has a label as its header, where a row has other fields than the header line. */
+function hasHeaderLabel(raw: string, start: number, labels: BirthLabels): boolean {
+  const nearest = Math.max(0, start - HEADER_REACH / 2);
   const row = nearest + raw.slice(nearest, start).lastIndexOf("\n");
   if (row < nearest) return false;
-  const cells = raw.slice(row + 1, start);
-  const sign = /[,;\t|]/.exec(cells + raw.slice(start, start + DATE_MAX))?.[0];
+  const fields = raw.slice(row + 1, start);
+  const sign = /[,;\t|]/.exec(fields + raw.slice(start, start + DATE_MAX))?.[0];
   // The first line may be cut off by the bound: then its columns cannot be counted.
-  const lowest = Math.max(0, start - HEAD_REACH);
+  const lowest = Math.max(0, start - HEADER_REACH);
   const first = lowest > 0 ? raw.indexOf("\n", lowest) + 1 : 0;
   if (sign === undefined || first > row) return false;
-  const column = countOf(cells, sign);
+  const column = countOf(fields, sign);
   for (let line = first; line <= row; line = raw.indexOf("\n", line) + 1)
     if (labels.headsOf(line, sign).has(column)) return true;
   return false;
@@ -172,50 +189,50 @@ const NAME_OF_COLUMN_MAX = 40;
 class BirthLabels {
   readonly #raw: string;
   readonly #places: LabelPlaces;
-  readonly #heads = new Map<string, ReadonlySet<number>>();
+  readonly #headers = new Map<string, ReadonlySet<number>>();
 
   constructor(raw: string) {
     this.#raw = raw;
     this.#places = new LabelPlaces(raw, LABEL);
   }
 
-  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
+  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEADER_REACH`. */
   mayStandIn(start: number, end: number): boolean {
     if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
     return this.#places.mayStandIn(start, end);
   }
 
-  /** What stands behind the last one in `[start, end)`; `null` without one. */
-  textBehind(start: number, end: number): string | null {
+  /** What stands after the last one in `[start, end)`; `null` without one. */
+  textAfter(start: number, end: number): string | null {
     const text = this.#raw.slice(start, end);
     const label = this.#places.lastEnd(text, { base: start, from: start, to: end });
     return label < 0 ? null : text.slice(label - start);
   }
 
-  /** The columns that a label heads in the line that begins at `start`, where `sign` parts them. */
+  /** The columns whose header is a label in the line that begins at `start`, where `sign` parts them. */
   headsOf(start: number, sign: string): ReadonlySet<number> {
     const key = `${sign}${start}`;
-    const known = this.#heads.get(key);
+    const known = this.#headers.get(key);
     if (known !== undefined) return known;
     const end = this.#raw.indexOf("\n", start);
     const names = this.#raw.slice(start, end < 0 ? this.#raw.length : end).split(sign);
-    const isHead = (name: string): boolean =>
-      name.length < NAME_OF_COLUMN_MAX && behindLabel(name)?.trim().length === 0;
-    const heads = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHead(name) ? [at] : [])));
-    if (this.#heads.size >= LINES_MAX) this.#heads.clear();
-    this.#heads.set(key, heads);
-    return heads;
+    const isHeader = (name: string): boolean =>
+      name.length < NAME_OF_COLUMN_MAX && afterLabel(name)?.trim().length === 0;
+    const headers = new Set(names.length < 2 ? [] : names.flatMap((name, at) => (isHeader(name) ? [at] : [])));
+    if (this.#headers.size >= LINES_MAX) this.#headers.clear();
+    this.#headers.set(key, headers);
+    return headers;
   }
 }
 
-/** Lines whose columns are kept: more than stand in `HEAD_REACH`. */
+/** Lines whose columns are kept: more than stand in `HEADER_REACH`. */
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
 function heldFrom(reading: Reading, _hits: unknown, from: number): number {
   const { raw } = reading;
   const runs = digitRuns(reading);
-  const lowest = Math.max(from, raw.length - DATE_MAX - BEHIND);
+  const lowest = Math.max(from, raw.length - DATE_MAX - AFTER);
   const held = trailingWords(raw);
   for (let at = firstRunAfter(runs, lowest); at < runs.length; at++) {
     const run = runs[at];
@@ -241,7 +258,7 @@ function monthStart(raw: string, at: number): number {
   return found !== null && isMonth(found[1]) ? lowest + found.index : eraStart(raw, at);
 }
 
-/** Letters of a month's name, and signs behind it. */
+/** Letters of a month's name, and signs after it. */
 const NAME_MAX = 20;
 const JOINTS_MAX = 3;
 const LAST_NAME = new RegExp(String.raw`[\p{L}\p{M}]{1,${NAME_MAX}}[. /-]{0,${JOINTS_MAX}}$`, "u");

@@ -31,7 +31,7 @@ const FILE_ENDING =
 export const EMAIL_ADDRESS: SpanDetector = {
   id: "EMAIL_ADDRESS",
   placeholder: "EMAIL_ADDRESS",
-  // Its sign is looked for here: where one stands behind every letter, a list of them costs more than what is done with it.
+  // Its sign is looked for here: where one stands after every letter, a list of them costs more than what is done with it.
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
@@ -79,10 +79,10 @@ export const EMAIL_ADDRESS: SpanDetector = {
 /** Longest label of a domain, UTF-16 units. */
 const LABEL_MAX = 63;
 
-/** Whether what begins at `from` is long enough for a label, and a point stands behind it. */
+/** Whether what begins at `from` is long enough for a label, and a point stands after it. */
 function mayBeDomain(units: Uint16Array, from: number): boolean {
   let at = from;
-  // The 0 behind a text is of no label.
+  // The 0 after a text is of no label.
   while (at - from <= LABEL_MAX && isOf(units[at] ?? 0, OF.label)) at += 1;
   return at > from && units[at] === 0x2e;
 }
@@ -102,12 +102,12 @@ const CODE_LOCAL = /^(?:this|super|return|break|continue)$/;
 /** Whether it is of a program: a file or a version, a qualified name, a call, a remote repository. */
 function isCode(raw: string, { start, at }: { readonly start: number; readonly at: number }, domain: string): boolean {
   const local = raw.slice(start, at);
-  const behind = raw.charAt(at + 1 + domain.length);
+  const after = raw.charAt(at + 1 + domain.length);
   if (FILE_ENDING.test(domain) || /^[\d.]+\.[^.]*$/.test(domain)) return true;
-  return behind === "(" || CODE_LOCAL.test(local) || (local === "git" && behind === ":");
+  return after === "(" || CODE_LOCAL.test(local) || (local === "git" && after === ":");
 }
 
-/** Whether what looks like a local part is the end of `scheme://user:password`. */
+/** Whether what seems a local part is the end of `scheme://user:password`. */
 function isUserinfo(raw: string, start: number): boolean {
   return /:\/\/[^\s/?#@]{0,200}$/.test(raw.slice(Math.max(0, start - 210), start));
 }

@@ -14,7 +14,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .split(" ")
     .map((item) => [item.slice(0, 2), Number(item.slice(2))] as const),
 );
-/** 34 characters in groups of four, and the character behind. */
+/** 34 characters in groups of four, and the character after. */
 const MAX_LENGTH = 34 + 9 + 1;
 const START = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])/g;
 const OPEN = /(?<![A-Za-z0-9])(?:[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){0,30}[ -]?|[A-Za-z]{1,2}\d?)$/;

@@ -10,7 +10,7 @@ const ZONE = "(?:%[A-Za-z][A-Za-z0-9]{1,14})?";
 /** A network: how many bits of the address are its own. */
 const BITS = "(?:\\/\\d{1,3}(?![\\w/]|\\.\\d))?";
 const V4 = new RegExp(`(?<![A-Za-z0-9_.-])${QUAD}(?![A-Za-z0-9_]|[.-]\\d)${BITS}`, "g");
-/** Two colons with no more than a group between them: seldom in prose, and quick to look for. */
+/** Two colons with no more than a group between them: rare in prose, and quick to find. */
 const COLONS = /:[0-9A-Fa-f]{0,4}:/g;
 const COLONS_APART = { least: 1, most: 5 };
 /** Longest stretch of groups before the last colon. */

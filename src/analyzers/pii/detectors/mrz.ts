@@ -88,7 +88,7 @@ function wholeOf(raw: string, line: Line): Line | null {
   return { start: line.start, end: third?.end ?? second.end };
 }
 
-/** A line of the same length right behind. */
+/** A line of the same length right after. */
 function nextLine(raw: string, { start, end }: Line): Line | null {
   const gap = /^[\s\\rn]*/.exec(raw.slice(end, end + BREAK_MAX))?.[0] ?? "";
   const at = end + gap.length;
@@ -97,7 +97,7 @@ function nextLine(raw: string, { start, end }: Line): Line | null {
   return line.start === at && line.end - line.start === end - start ? line : null;
 }
 
-/** Birth, its check, sex, expiry, its check: in documents of two lines behind the number, its check and the nation. */
+/** Birth, its check, sex, expiry, its check: in documents of two lines after the number, its check and the nation. */
 const DATED_LATER = /^([A-Z0-9<]{9})([0-9<])[A-Z<]{3}([0-9<]{6})([0-9])[MFX<]([0-9]{6})([0-9])/;
 const DATED_FIRST = /^([0-9<]{6})([0-9])[MFX<]([0-9]{6})([0-9])[A-Z<]{3}/;
 

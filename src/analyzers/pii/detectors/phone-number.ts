@@ -1,13 +1,12 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
-import { DigitRows } from "../digit-rows.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
-import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
+import { type DigitRun, digitRuns, isAsciiDigit, isLetterCode } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 import type { Reading } from "../../../text/reading.ts";
@@ -17,7 +16,7 @@ import type { Reading } from "../../../text/reading.ts";
 const CANDIDATE =
   /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
 const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
-/** An extension, or the word behind a number, that has only begun. */
+/** An extension, or the word after a number, that has only begun. */
 const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0,10})?$/u;
 const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
@@ -29,8 +28,8 @@ const LABEL = new EndPattern(
 const VERB = new EndPattern(
   /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu,
 );
-/** What address books call a number, behind it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
-const KIND_BEHIND =
+/** What address books call a number, after it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
+const KIND_AFTER =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
@@ -40,7 +39,7 @@ const PHONE_STEPS = 40;
 const LABEL_REACH = 40;
 /** The shortest national numbers that people write down; fewer digits are a year or a quantity. */
 const DIGITS_MIN = 7;
-/** Country code and national number (E.164), behind `00`. */
+/** Country code and national number (E.164), after `00`. */
 const DIGITS_MAX = 17;
 /** After a verb, fewer digits in one piece are a quantity. */
 const PIECE_MIN = 9;
@@ -77,7 +76,7 @@ export const PHONE_NUMBER: SpanDetector = {
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
     if (open === null || open[0] === "") return held;
-    // Behind a letter `holdDigits` sees no number any more: look from before the extension, if a number stands there.
+    // After a letter `holdDigits` sees no number any more: look from before the extension, if a number stands there.
     const number = raw.slice(0, raw.length - open[0].length);
     const start = holdDigits(number);
     return start < number.length ? Math.min(held, start) : held;
@@ -125,7 +124,7 @@ export const PHONE_NUMBER: SpanDetector = {
 
 const [ZERO, PLUS, BRACKET, SPACE, HYPHEN] = [0x30, 0x2b, 0x28, 0x20, 0x2d];
 
-/** Where the signs of a number before its first digit begin: `+`, `(`, and a space behind the plus. */
+/** Where the signs of a number before its first digit begin: `+`, `(`, and a space after the plus. */
 function leadStart(raw: string, start: number): number {
   let at = start;
   if (raw.charCodeAt(at - 1) === BRACKET) at -= 1;
@@ -147,7 +146,7 @@ function isSpokenFor(
     isInternational(raw, lead, run.start) ||
     hasWordBetween(raw, runs[at - 1]?.end ?? 0, run) ||
     isUsShape(runs, at) ||
-    hasWordBehind(raw, runs[Math.min(last, at + GROUPS_MAX)]?.end ?? raw.length) ||
+    hasWordAfter(raw, runs[Math.min(last, at + GROUPS_MAX)]?.end ?? raw.length) ||
     columnLabel(reading, lead) !== null
   );
 }
@@ -155,8 +154,8 @@ function isSpokenFor(
 /** Groups of one number, its extension with them. */
 const GROUPS_MAX = 7;
 
-/** Whether a letter stands right behind the groups, a sign or two between: an extension, or what the number is called. */
-function hasWordBehind(raw: string, end: number): boolean {
+/** Whether a letter stands right after the groups, a sign or two between: an extension, or what the number is called. */
+function hasWordAfter(raw: string, end: number): boolean {
   const sign = raw.charCodeAt(end);
   return sign === HYPHEN || OPENERS.has(sign === SPACE ? raw.charCodeAt(end + 1) : sign);
 }
@@ -164,7 +163,7 @@ function hasWordBehind(raw: string, end: number): boolean {
 /** Of an extension, or of what the number is called. */
 const OPENERS = new SignSet("(xe");
 
-/** Behind a plus, whatever its brackets, or `00`. */
+/** After a plus, whatever its brackets, or `00`. */
 const isInternational = (raw: string, lead: number, start: number): boolean =>
   start - lead > 1 ||
   raw.charCodeAt(lead) === PLUS ||
@@ -208,7 +207,7 @@ function phoneAt(reading: Reading, lead: number, start: number): Match | null {
   return null;
 }
 
-/** Groups behind a number that may be another one: `+1 415 555 2671 24/7`. */
+/** Groups after a number that may be another one: `+1 415 555 2671 24/7`. */
 const GROUPS_LEFT_OUT = 3;
 
 /** The number itself, or what is one without the last groups. */
@@ -249,7 +248,7 @@ class Said {
   of(isQuantity: boolean): boolean {
     const { reading, start } = this;
     return (this.#known[Number(isQuantity)] ??=
-      isHeaded(reading, start, isQuantity) || isSaidBefore(reading.raw, start, isQuantity));
+      hasHeaderLabel(reading, start, isQuantity) || isSaidBefore(reading.raw, start, isQuantity));
   }
 }
 
@@ -288,8 +287,8 @@ function nationalScore(
   if (digits.length < DIGITS_MIN || !PIECE.test(number) || !isPlausible(digits)) return null;
   const isQuantity = digits.length < PIECE_MIN && number.length === digits.length;
   if (said.of(isQuantity)) return 0.75;
-  KIND_BEHIND.lastIndex = end;
-  if (hasWordBehind(said.reading.raw, end) && KIND_BEHIND.test(said.reading.raw)) return 0.75;
+  KIND_AFTER.lastIndex = end;
+  if (hasWordAfter(said.reading.raw, end) && KIND_AFTER.test(said.reading.raw)) return 0.75;
   return digits.length >= US_DIGITS && US_SHAPE.test(number) ? 0.6 : null;
 }
 
@@ -316,10 +315,50 @@ const PARTING = new SignSet(",;\n");
 const isSaid = (before: string, isQuantity: boolean): boolean =>
   LABEL.test(before) || (!isQuantity && VERB.test(before));
 
-const headsNumber = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, false));
-const headsQuantity = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, true));
+const isNumberHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, false));
+const isQuantityHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, true));
 
-function isHeaded(reading: Reading, start: number, isQuantity: boolean): boolean {
-  const head = columnLabel(reading, start);
-  return head !== null && (isQuantity ? headsQuantity : headsNumber)(head);
+function hasHeaderLabel(reading: Reading, start: number, isQuantity: boolean): boolean {
+  const header = columnLabel(reading, start);
+  return header !== null && (isQuantity ? isQuantityHeader : isNumberHeader)(header);
+}
+
+/** Groups of digits with few signs between them, walked once for all groups that ask. */
+export class DigitRows {
+  readonly #raw: string;
+  readonly #runs: readonly DigitRun[];
+  /** Indexes of the first and the last group of the row that was walked last. */
+  #first = 0;
+  #last = -1;
+
+  constructor(raw: string, runs: readonly DigitRun[]) {
+    this.#raw = raw;
+    this.#runs = runs;
+  }
+
+  /** Index of the last group of the row that the one at `at` stands in; after all groups where the text ends with its signs. */
+  lastOf(at: number): number {
+    if (at >= this.#first && at <= this.#last) return this.#last;
+    let last = at;
+    while (this.#goesOn(last)) last += 1;
+    this.#first = at;
+    this.#last = last;
+    return last;
+  }
+
+  /** Whether few signs stand after the group; where the text ends after them, the row does, too. */
+  #goesOn(at: number): boolean {
+    const run = this.#runs[at];
+    return run !== undefined && isGap(this.#raw, run.end, this.#runs[at + 1]?.start ?? this.#raw.length);
+  }
+}
+
+/** Space, no-break space, `( ) - . /` */
+const GAP = new Set([0x20, 0xa0, 0x28, 0x29, 0x2d, 0x2e, 0x2f]);
+const GAP_MAX = 3;
+
+function isGap(raw: string, start: number, end: number): boolean {
+  if (end - start > GAP_MAX) return false;
+  for (let at = start; at < end; at++) if (!GAP.has(raw.charCodeAt(at))) return false;
+  return true;
 }

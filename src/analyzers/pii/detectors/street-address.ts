@@ -23,10 +23,10 @@ import { EndPattern } from "../end-pattern.ts";
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
 const SCORE = 0.86;
-/** What looks cost: for a street beside a number, and for all of the address around it. */
+/** What each step costs: for a street beside a number, and for all of the address around it. */
 const BESIDE_STEPS = 150;
 const WHOLE_STEPS = 200;
-/** How far behind an address more of it may begin and end, UTF-16 units. */
+/** How far after an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
 /** What stands right before an address in a sentence. */
 const PLACE_WORD = new EndPattern(/(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu);
@@ -97,17 +97,17 @@ export const STREET_ADDRESS: SpanDetector = {
 
 /** What stands before the digits of code, sums and long numbers. */
 const NO_HOUSE_BEFORE = new SignSet("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-/** … and behind them. */
-const NO_HOUSE_BEHIND = new SignSet("%:_°");
+/** … and after them. */
+const NO_HOUSE_AFTER = new SignSet("%:_°");
 /** Between the digits of one number. */
-const JOINT_BEHIND = new SignSet(".,");
+const JOINT_AFTER = new SignSet(".,");
 
 /** A cheap look at what stands around the digits: nothing of code, sums, times or long numbers. */
 function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
   const before = raw.charCodeAt(start - 1);
-  const behind = raw.charCodeAt(end);
-  if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_BEHIND.has(behind)) return false;
-  return !(JOINT_BEHIND.has(behind) && isAsciiDigit(raw.charCodeAt(end + 1)));
+  const after = raw.charCodeAt(end);
+  if (NO_HOUSE_BEFORE.has(before) || NO_HOUSE_AFTER.has(after)) return false;
+  return !(JOINT_AFTER.has(after) && isAsciiDigit(raw.charCodeAt(end + 1)));
 }
 
 function coreAt(raw: string, run: DigitRun, meter: Meter | undefined): Core | null {
@@ -185,7 +185,7 @@ function isUnsureEnough(raw: string, core: Core, kind: Announcement["kind"]): bo
   return kind === "sentence" || isPlaced(raw, core.end, true) || isEnglish(raw, core) || isLandscape(raw, core);
 }
 
-/** A number opens the value of a label behind a sign or `is`; a name does anywhere. */
+/** A number opens the value of a label after a sign or `is`; a name does anywhere. */
 function isValue(raw: string, start: number): boolean {
   return (
     !isAsciiDigit(raw.charCodeAt(start)) ||
@@ -196,7 +196,7 @@ function isValue(raw: string, start: number): boolean {
 const STREET_END =
   /^\d.*\p{Lu}.* (?:St|Dr|Drive|Ln|Way|Place|Pl|Court|Ct|Square|Sq|Close|Grove|Gardens|Gdns|Row|Walk|Hill|Park|Circle|Cir|Trail|Trl|Plaza|Terrace|Ter|Quay|Parade|Pde|Loop|Highway|Hwy)\.?$/u;
 
-/** A street that is called so in English, with a number of three digits, or behind a word of place. */
+/** A street that is called so in English, with a number of three digits, or after a word of place. */
 function isEnglish(raw: string, core: Core): boolean {
   const text = raw.slice(core.start, core.end);
   if (!STREET_END.test(text) || /^(?:19|20)\d\d /.test(text)) return false;

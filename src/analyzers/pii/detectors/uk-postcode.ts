@@ -20,11 +20,11 @@ const POSTCODE = new RegExp(
 const LABEL =
   /(?:post ?code|postal ?code|zip ?code|zip|post_code|postal_code|address|(?<!\p{L})(?:lives?|living|based|moved|send|deliver|ship|post)(?!\p{L}))[^\n]{0,40}$/iu;
 const LABEL_REACH = 56;
-const LABEL_BEHIND = /^[\])"'`]?,? (?:is|was) (?:my|his|her|their|the|our|your) post ?code/i;
+const LABEL_AFTER = /^[\])"'`]?,? (?:is|was) (?:my|his|her|their|the|our|your) post ?code/i;
 /** Longest code with its space: `EC1A 1BB`. */
 const CODE_MAX = 8;
 
-/** Postcodes of the United Kingdom: printed form of a known area, any other form behind a label. */
+/** Postcodes of the United Kingdom: printed form of a known area, any other form after a label. */
 export const UK_POSTCODE: SpanDetector = {
   id: "UK_POSTCODE",
   placeholder: "UK_POSTCODE",
@@ -52,11 +52,11 @@ export const UK_POSTCODE: SpanDetector = {
   },
   heldFrom: (reading) => {
     const { raw } = reading;
-    if (!hasDigitNear(reading, CODE_MAX + BEHIND_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
+    if (!hasDigitNear(reading, CODE_MAX + AFTER_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
     const open = OPEN.exec(raw.slice(-CODE_MAX - 2));
     const held = open === null ? raw.length : raw.length - open[0].length;
-    // A code that is complete waits for the label behind it.
-    const waiting = WAITING.exec(raw.slice(-CODE_MAX - BEHIND_MAX));
+    // A code that is complete waits for the label after it.
+    const waiting = WAITING.exec(raw.slice(-CODE_MAX - AFTER_MAX));
     return waiting === null ? held : Math.min(held, raw.length - waiting[0].length);
   },
   examples: {
@@ -72,7 +72,7 @@ export const UK_POSTCODE: SpanDetector = {
   },
 };
 
-const BEHIND_MAX = 28;
+const AFTER_MAX = 28;
 /** Letters of a word that may be an area, or the beginning of `GIR`. */
 const AREA_OPEN_MAX = 3;
 /** A code that is not complete. */
@@ -94,7 +94,7 @@ function scoreOf(raw: string, start: number, [code, area, space]: RegExpExecArra
   if (isPrinted) return 0.65;
   const isLabelled =
     LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start)) ||
-    LABEL_BEHIND.test(raw.slice(start + code.length, start + code.length + BEHIND_MAX));
+    LABEL_AFTER.test(raw.slice(start + code.length, start + code.length + AFTER_MAX));
   return isLabelled ? 0.65 : 0;
 }
 

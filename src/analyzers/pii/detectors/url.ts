@@ -2,12 +2,13 @@ import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken, tokenStart } from "../../hold-run.ts";
 import { EndPattern } from "../end-pattern.ts";
+import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../url-userinfo.ts";
 
 /** Longest address that is looked at, UTF-16 units; what is longer is cut there. */
 const URL_MAX = 200;
 const LABEL_REACH = 40;
-/** UTF-16 units behind the address in which a label counts. */
-const BEHIND = 40;
+/** UTF-16 units after the address in which a label counts. */
+const AFTER = 40;
 /** Most addresses name no person: they are reported to who asks for weak findings, below any usual threshold. */
 const PLAIN_SCORE = 0.4;
 const PERSONAL_SCORE = 0.65;
@@ -22,7 +23,7 @@ const BRIDGE = /(?: (?:is|on|the|file|form|to|at|was|address|url)){0,5}[ \t]{0,2
 const LABEL = new EndPattern(
   /(?<!\p{L})(?:web ?site|home ?page|blog|portfolio|profile)["']?(?: (?:on|is|the|file|form|to|at|was|url|address|my|new)){0,5}[^\p{L}\p{N}]{0,4}$/iu,
 );
-const LABEL_BEHIND =
+const LABEL_AFTER =
   /^["')\]]{0,2},? (?:is|was) (?:my|his|her|their) (?:personal )?(?:web ?site|home ?page|blog|portfolio|profile)/iu;
 /** Pages that a person has on a network. */
 const PROFILE =
@@ -52,11 +53,11 @@ export const WEB_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(URL_MAX + BEHIND, (reading, hits, from) => {
+  heldFrom: holdToken(URL_MAX + AFTER, (reading, hits, from) => {
     const { raw } = reading;
-    let held = tokenStart(raw, URL_MAX + BEHIND);
+    let held = tokenStart(raw, URL_MAX + AFTER);
     for (const { start, end } of WEB_ADDRESS.find(reading, hits, from))
-      if (end + BEHIND >= raw.length) held = Math.min(held, start);
+      if (end + AFTER >= raw.length) held = Math.min(held, start);
     return held;
   }),
   examples: {
@@ -96,7 +97,31 @@ function addressEnd(raw: string, start: number, { start: hit, end: hitEnd }: Key
 function isPersonal(raw: string, start: number, end: number): boolean {
   return (
     LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start)) ||
-    LABEL_BEHIND.test(raw.slice(end, end + BEHIND)) ||
+    LABEL_AFTER.test(raw.slice(end, end + AFTER)) ||
     PROFILE.test(raw.slice(start, end).replace(/^(https?:\/\/)www\./i, "$1"))
   );
 }
+
+/** Who logs in, and with what, in `scheme://user:password@host`. */
+export const URL_CREDENTIALS: SpanDetector = {
+  id: "URL_CREDENTIALS",
+  placeholder: "URL_CREDENTIALS",
+  keywords: ["://"],
+  maxLength: USERINFO_MAX,
+  source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
+  about: { name: "user and password in an address", form: "`scheme://user:password@host`" },
+  find: ({ raw }, hits, from) => {
+    const matches: Match[] = [];
+    for (const hit of hits) {
+      const found = userinfoAt(raw, hit.end);
+      if (found === null || found.start < from || /^[$%{]/.test(found.password)) continue;
+      matches.push({ start: found.start, end: found.end, score: isShownPassword(found.password) ? 0.4 : 0.9 });
+    }
+    return matches;
+  },
+  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
+  examples: {
+    hits: [["clone https://jane:" + "Tr0ub4dor.77@git.example.org/x", "jane:" + "Tr0ub4dor.77"]],
+    misses: ["https://git.example.org/jane:x@y", "https://user:password@localhost/", "postgres://app:${PASSWORD}@db/x"],
+  },
+};

@@ -1,6 +1,6 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 import { EndPattern } from "../end-pattern.ts";
@@ -14,7 +14,7 @@ const SERIAL_LENGTH = 4;
 /** The printed form; with spaces instead, it must stand apart from other numbers. */
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
 const SPACED = /^\d{3} \d{2} \d{4}$/;
-// A table's head or a form's label may stand on the line before.
+// A column header or a form's label may stand on the line before.
 const LABEL = new EndPattern(
   /(?:ssn|social[ _-]?sec(?:urity)?|social(?= (?:is|number|#)))[^\d\n]{0,24}(?:\r?\n[ \t|>*-]{0,12}){0,2}$/i,
 );
@@ -41,7 +41,7 @@ export const US_SSN: SpanDetector = {
       const digits = digitsOf(candidate);
       if (NEVER.test(digits)) return null;
       const end = start + candidate.length;
-      if (isHeaded(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
+      if (hasHeaderLabel(reading, start) || LABEL.test(raw.slice(Math.max(0, start - 48), start)))
         return { end, score: 0.95 };
       if (SHOWN.has(digits)) return null;
       if (HYPHENATED.test(candidate)) return { end, score: 0.8 };
@@ -75,11 +75,11 @@ export const US_SSN: SpanDetector = {
   },
 };
 
-const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
+const isLabel = boundedMemo(HEADERS_MAX, (header: string) => LABEL.test(header));
 
-function isHeaded(reading: Reading, start: number): boolean {
-  const head = columnLabel(reading, start);
-  return head !== null && isLabel(head);
+function hasHeaderLabel(reading: Reading, start: number): boolean {
+  const header = columnLabel(reading, start);
+  return header !== null && isLabel(header);
 }
 
 /** No other number next to it: then it is a column of a table. */
@@ -101,7 +101,7 @@ function hasGroups(reading: Reading): boolean {
   });
 }
 
-/** Whether a run of `length` digits may end a number, behind runs of `last` and `before` digits; digits of another script may stand around it. */
+/** Whether a run of `length` digits may end a number, after runs of `last` and `before` digits; digits of another script may stand around it. */
 function endsNumber(before: number, last: number, length: number): boolean {
   if (length >= AREA_LENGTH + GROUP_LENGTH + SERIAL_LENGTH) return true;
   if (length < SERIAL_LENGTH) return false;

@@ -42,8 +42,8 @@ interface Issuer {
 }
 
 function readCard(card: string, { country, name, own }: Issuer): IdRule {
-  const [head = "", ...fields] = card.split(/\n\s*|; /);
-  const [id, what] = cut(head, " ");
+  const [title = "", ...fields] = card.split(/\n\s*|; /);
+  const [id, what] = cut(title, " ");
   const values = new Map(fields.map((field) => cut(field, " ")));
   const valueOf = (key: string): string => values.get(key) ?? fail(id, `has no ${key}`);
   const checkOf = (key: string): Check | undefined => {

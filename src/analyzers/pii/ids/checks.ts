@@ -17,7 +17,7 @@ export type Check = (compact: string) => boolean;
  * - `sum 3,7,1 mod 10 = 2` the weighted sum leaves 2 (without `=`: 0); `values`: letters count, from A = 10 on
  * - `mod 97 = 1` the whole number leaves 1
  *
- * These change what the terms after them see: `drop PL` (a pattern) takes the beginning away, `pad 9` adds zeros in front,
+ * These change what the terms after them see: `drop PL` (a pattern) takes the beginning away, `pad 9` adds leading zeros,
  * `first 9` and `last 9` take away the rest.
  *
  * @param fail Called with a term that cannot be read.
@@ -70,7 +70,7 @@ const TESTS: Readonly<Record<string, (words: readonly string[]) => Check>> = {
   varied: () => (compact) => !isOneSign(compact),
   /** Letters and digits both. */
   mixed: () => (compact) => /\d/.test(compact) && /[A-Z]/.test(compact),
-  /** Begins with a letter: without a label a number of this kind needs its country in front. */
+  /** Begins with a letter: without a label a number of this kind needs its country before it. */
   lettered: () => (compact) => /^[A-Z]/.test(compact),
   range: ([at, bounds = ""]) => {
     const [lowest = "", highest] = bounds.split("..");

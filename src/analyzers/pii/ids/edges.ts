@@ -18,7 +18,7 @@ export function nextWord(raw: string, from: number, to: number): number {
   return to;
 }
 
-/** The first offset from `from` on at which a number may begin whose first digit is that of the run; behind that digit, none does. */
+/** The first offset from `from` on at which a number may begin whose first digit is that of the run; after that digit, none does. */
 export function nextStart(raw: string, { start, joint }: DigitRun, from: number): number {
   // Where a sign alone parts two runs of digits, none begins before the second: but digits of other scripts end a word.
   if (joint === 0 || !isAscii(raw)) return nextWord(raw, from, start + 1);
@@ -36,7 +36,7 @@ function isOfSentence(units: Uint16Array, start: number): boolean {
   return next === 32 && isSmall(units[at + 1] ?? 0);
 }
 
-/** A point behind so few letters may be of an abbreviation. */
+/** A point after so few letters may be of an abbreviation. */
 const SHORT_MAX = 2;
 
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
@@ -67,11 +67,11 @@ export function isOfCode(raw: string, start: number): boolean {
 export const isPartOfNumber = (raw: string, end: number): boolean =>
   isAsciiDigit(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isAsciiDigit(raw.charCodeAt(end + 1));
 
-/** Longest word in small letters that a number may have behind a space: `ab 12 cde`. */
+/** Longest word in small letters that a number may have after a space: `ab 12 cde`. */
 const SMALL_WORD_MAX = 3;
 
 /**
- * Whether its last group is a word of the sentence that goes on behind it: in small letters and long, or after capitals and
+ * Whether its last group is a word of the sentence that goes on after it: in small letters and long, or after capitals and
  * digits only. `A123456 ok`, `2 card`, but not `ab12 cde`.
  */
 export function goesOnInWords(raw: string, start: number, end: number): boolean {
@@ -87,7 +87,7 @@ const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 const isLetter = (code: number): boolean => isCapital(code) || isSmall(code);
 const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 
-/** Behind the bracket that closes one inside the number: `A123456(3)`. */
+/** After the bracket that closes one inside the number: `A123456(3)`. */
 export function closedEnd(raw: string, start: number, end: number): number {
   if (raw.charCodeAt(end) !== 41) return end;
   const number = raw.slice(start, end);

@@ -112,10 +112,10 @@ export function separatorsOf(form: string): readonly string[] {
   return found;
 }
 
-/** Separators behind more letters and digits than these are not told apart. */
+/** Separators after more letters and digits than these are not distinguished. */
 const PLACES_MAX = 30;
 
-/** A bit for the place behind so many letters and digits; 0 for one that is not told apart. */
+/** A bit for the place after so many letters and digits; 0 for one that is not distinguished. */
 export const jointAt = (wordUnits: number): number => (wordUnits > PLACES_MAX ? 0 : 1 << wordUnits);
 
 /** Where a number has separators. */
@@ -128,7 +128,7 @@ export interface Joined {
   readonly hasInnerJoint: boolean;
 }
 
-/** Ways to part a form of some length that are told apart; in one with more of them, separators may stand in all their places. */
+/** Ways to part a form of some length that are distinguished; in one with more of them, separators may stand in all their places. */
 const WAYS_MAX = 64;
 
 /** By its count of letters and digits, the places at which a form may have separators: each way that its parts may be long. */

@@ -1,7 +1,7 @@
 import { boundedMemo } from "../../../text/bounded-memo.ts";
 import { Reading } from "../../../text/reading.ts";
 import type { Span } from "../../../core/model.ts";
-import { columnLabel, HEADS_MAX } from "../column-label.ts";
+import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
 import {
   isCountry,
@@ -20,7 +20,7 @@ import { Phrase } from "./parting.ts";
 import { isWordUnit } from "./recognizer.ts";
 import type { IdRule } from "./rule.ts";
 
-/** Fewer letters and digits than that are counted, dated or numbered things; a label behind them says nothing. */
+/** Fewer letters and digits than that are counted, dated or numbered things; a label after them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
 
 /** UTF-16 units from a label to a number that has no check digit, and to one of no known form. */
@@ -40,8 +40,8 @@ export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHead = boundedMemo(HEADS_MAX, (head: string): readonly Said[] => {
-    const written = `${head}: `;
+  readonly #saidByHeader = boundedMemo(HEADERS_MAX, (header: string): readonly Said[] => {
+    const written = `${header}: `;
     const window = this.open(new Reading(written));
     window.search(written.length, written.length);
     const said: Said[] = [];
@@ -67,34 +67,34 @@ export class LabelReader {
     const { hits } = window;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit === undefined || window.isBehind(hit, end + RIGHT_WINDOW)) break;
+      if (hit === undefined || window.isAfter(hit, end + RIGHT_WINDOW)) break;
       const isBeside = hit.end <= start ? start - hit.end <= LEFT_REACH : hit.start - end <= RIGHT_REACH;
       if (isBeside && !window.isCountry(hit)) return true;
     }
-    return this.#sayOfHead(window, start).length > 0;
+    return this.#sayOfHeader(window, start).length > 0;
   }
 
-  /** What is said before a number that begins at `start`: by labels, and by the head of its column. Of labels that say the same one is told. */
+  /** What is said before a number that begins at `start`: by labels, and by its column header. Of labels that say the same one is kept. */
   lead(window: LabelWindow, start: number): Lead {
     window.search(start, start);
     return {
       before: window.hits.length > 0 ? this.#before(window, start) : NOTHING_SAID,
-      head: listOf(window, this.#sayOfHead(window, start)),
+      header: listOf(window, this.#sayOfHeader(window, start)),
     };
   }
 
-  /** What labels say behind a number of so many letters and digits. */
-  behind(window: LabelWindow, { start, end }: Span, length: number): SaidList {
+  /** What labels say after a number of so many letters and digits. */
+  after(window: LabelWindow, { start, end }: Span, length: number): SaidList {
     if (length < RIGHT_LENGTH_MIN) return NOTHING_SAID;
     window.search(start, end);
     if (window.hits.length === 0) return NOTHING_SAID;
-    const known = window.behind.get(end);
+    const known = window.after.get(end);
     if (known !== undefined) return known;
     const said: Said[] = [];
-    this.#readBehind(window, end, said);
+    this.#readAfter(window, end, said);
     const list = listOf(window, said);
-    if (window.behind.size >= BEHIND_MAX) window.behind.clear();
-    window.behind.set(end, list);
+    if (window.after.size >= AFTER_MAX) window.after.clear();
+    window.after.set(end, list);
     return list;
   }
 
@@ -109,22 +109,22 @@ export class LabelReader {
     const { hits } = window;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit === undefined || window.isBehind(hit, start)) break;
+      if (hit === undefined || window.isAfter(hit, start)) break;
       if (hit.end > start || start - hit.end > LEFT_REACH) continue;
       const label = this.#labelOf(hit);
       if (isCountry(label)) continue;
-      const isParted = window.partingAt(start).isBehind(hit.end);
+      const isParted = window.partingAt(start).isAfter(hit.end);
       addSaid(said, label, { gap: start - hit.end, isParted, country: window.countryOf(hit, start) });
     }
   }
 
-  /** What those behind it say. */
-  #readBehind(window: LabelWindow, end: number, said: Said[]): void {
+  /** What the labels after it say. */
+  #readAfter(window: LabelWindow, end: number, said: Said[]): void {
     const { hits, raw } = window;
     let phrase: Phrase | undefined;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit === undefined || window.isBehind(hit, end + RIGHT_WINDOW)) break;
+      if (hit === undefined || window.isAfter(hit, end + RIGHT_WINDOW)) break;
       const gap = hit.start - end;
       if (gap < 0 || gap > RIGHT_REACH) continue;
       const label = this.#labelOf(hit);
@@ -139,27 +139,27 @@ export class LabelReader {
     return this.#labels[label] ?? NO_LABEL;
   }
 
-  /** What the head of a table says of a number that fills a field below: as if it stood right before the number. */
-  #sayOfHead(window: LabelWindow, start: number): readonly Said[] {
+  /** What a column header says of a number that fills a field below: as if it stood right before the number. */
+  #sayOfHeader(window: LabelWindow, start: number): readonly Said[] {
     if (!window.hasTables) return NONE;
-    if (window.head.start !== start) {
-      const head = columnLabel(window.reading, start);
-      window.head = { start, said: head === null ? NONE : this.#saidByHead(head) };
+    if (window.header.start !== start) {
+      const header = columnLabel(window.reading, start);
+      window.header = { start, said: header === null ? NONE : this.#saidByHeader(header) };
     }
-    return window.head.said;
+    return window.header.said;
   }
 }
 
 /** What is said before a number. */
 export interface Lead {
   readonly before: SaidList;
-  readonly head: SaidList;
+  readonly header: SaidList;
 }
 
 const NONE: readonly Said[] = [];
 
-/** Ends of numbers for which it is kept what is said behind them: more than one number can have. */
-const BEHIND_MAX = 64;
+/** Ends of numbers for which it is kept what is said after them: more than one number can have. */
+const AFTER_MAX = 64;
 
 /** Adds what the label says, if no other one has said it: of labels in a row most speak of the same rules. */
 function addSaid(

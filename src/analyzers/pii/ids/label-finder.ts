@@ -17,7 +17,7 @@ const INFLECTED_MIN = 8;
 const ENDING_MAX = 3;
 const SPACE = 32;
 
-/** Latin letters of alphabets end here, behind the `ə` of Azerbaijani; those of Vietnamese stand in a block of their own. */
+/** Latin letters of alphabets end here, after the `ə` of Azerbaijani; those of Vietnamese stand in a block of their own. */
 const LATIN_END = 0x25a;
 const LATIN_MORE = 0x1e00;
 /**
@@ -137,7 +137,7 @@ const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 const isLatinLetter = (code: number): boolean =>
   isLower(code) || isUpper(code) || (code >= 0xc0 && isLatinCode(code) && code !== 0xd7 && code !== 0xf7);
 
-/** Whether a word, or a part of a name in camel case, begins with a unit behind another one. */
+/** Whether a word, or a part of a name in camel case, begins with a unit after another one. */
 const beginsWord = (before: number, code: number): boolean =>
   !isLatinLetter(before) || (isUpper(code) && isLower(before));
 

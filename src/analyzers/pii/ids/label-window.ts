@@ -7,7 +7,7 @@ import { LABEL_MAX, type LabelFinder, type LabelHit } from "./label-finder.ts";
 
 /** UTF-16 units before a number in which a label counts: a line of a table, or a question and its answer. */
 export const LEFT_REACH = 64;
-/** … behind it: `… is my tax id`. */
+/** … after it: `… is my tax id`. */
 export const RIGHT_REACH = 24;
 /** Units around a general label in which a country is read with it: `the Polish form's tax id`. */
 const COUNTRY_REACH = 32;
@@ -15,12 +15,12 @@ const COUNTRY_REACH = 32;
 const AHEAD = 256;
 /** How far before a number its labels and their countries can begin. */
 export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
-/** How far behind a number a label can end. */
+/** How far after a number a label can end. */
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
 export interface Label {
-  /** Tells what it says from what others do. */
+  /** Identifies what it says. */
   readonly key: number;
   /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
   readonly named: readonly number[];
@@ -45,7 +45,7 @@ export interface Said extends Label {
 /** What labels say of a number from one side. */
 export interface SaidList {
   readonly said: readonly Said[];
-  /** Tells it from all lists of the text that say something else. */
+  /** The same for lists of the text that say the same. */
   readonly id: number;
   /** Whether one of them speaks of a number that fits no rule. */
   readonly speaksOfSome: boolean;
@@ -69,11 +69,11 @@ export class LabelWindow {
   #hasMasks: boolean | undefined;
   /** The same as `#ids` for lists of one label that names no country: most are. */
   readonly #singles = new Map<number, number>();
-  /** What is said behind the last numbers, by their ends: many share one. */
-  readonly behind = new Map<number, SaidList>();
+  /** What is said after the last numbers, by their ends: many share one. */
+  readonly after = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
-  /** What the head of a column says of the number that was asked for last, and where that begins. */
-  head: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
+  /** What the column header says of the number that was asked for last, and where that begins. */
+  header: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
   /** The text before the numbers that begin where one was read last. */
   #parting: Parting | null = null;
   readonly #ids = new Map<string, number>();
@@ -109,7 +109,7 @@ export class LabelWindow {
     return id;
   }
 
-  /** Whether the text has tables, whose heads are labels, too. */
+  /** Whether the text has tables, whose column headers are labels, too. */
   get hasTables(): boolean {
     return (this.#hasTables ??= tablesOf(this.reading).length > 0);
   }
@@ -133,8 +133,8 @@ export class LabelWindow {
     return isCountry(this.#labels[label] ?? NO_LABEL);
   }
 
-  /** Whether the hit and all hits after it end behind the offset. */
-  isBehind(hit: LabelHit, offset: number): boolean {
+  /** Whether the hit and all hits after it end after the offset. */
+  isAfter(hit: LabelHit, offset: number): boolean {
     return hit.end > offset;
   }
 
@@ -171,7 +171,7 @@ export class LabelWindow {
   }
 
   #searchTo(last: number, first: number): void {
-    // A label may cross the border of what was searched. The next number is seldom far: search for it too.
+    // A label may cross the border of what was searched. The next number is rarely far: search for it too.
     const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
     const stop = Math.min(this.raw.length, last + AHEAD);
     const fresh = this.#finder

@@ -2,7 +2,7 @@ import { unitsOf } from "../../../text/units.ts";
 import { parseForm, StrictForm, type Element } from "./form.ts";
 import { isWordUnit } from "./recognizer.ts";
 
-/** Units of a group that are told apart; the longest forms have one group of 26. */
+/** Units of a group that are distinguished; the longest forms have one group of 26. */
 const LENGTH_MAX = 31;
 const SEPARATORS = " -./()+";
 
@@ -22,7 +22,7 @@ const newNode = (): Node => ({ next: [], forms: [] });
 const stepOf = (separator: number, length: number): number => separator * (LENGTH_MAX + 1) + length;
 
 /**
- * Tells whether one of some forms stands at a place, exactly as it is written. The lengths of its groups and the separators
+ * Whether one of some forms stands at a place, exactly as it is written. The lengths of its groups and the separators
  * between them are looked up in a tree first: most numbers, and nearly all words, have others.
  */
 export class Outlines {

@@ -7,7 +7,7 @@ const PARTING_DIGITS = 4;
 /** What a mask leaves of a value between. */
 const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
-/** Tells behind which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
+/** After which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
   readonly #raw: string;
   readonly end: number;
@@ -24,7 +24,7 @@ export class Parting {
   }
 
   /** Whether one stands between `start` and the offset. */
-  isBehind(start: number): boolean {
+  isAfter(start: number): boolean {
     this.#readBack(start);
     if (this.#digits > PARTING_DIGITS && start <= this.#read) return true;
     return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#raw.slice(start, this.end));
@@ -57,7 +57,7 @@ export class Phrase {
   readonly #start: number;
   /** Where a label can begin at most. */
   readonly end: number;
-  /** A label that begins here or behind stands behind another number. */
+  /** A label that begins here or after stands after another number. */
   readonly #parted: number;
   /** Whether a mask may stand in it. */
   readonly #hasMaskSign: boolean;

@@ -24,8 +24,8 @@ const CLASS_OF = Uint8Array.from({ length: 256 }, (_, code) => {
 /** Bound on states kept; when more are met, all are dropped and built again. The shipped forms need about a tenth. */
 const STATES_MAX = 16_384;
 /**
- * Most letters in a row before the first digit or behind a joint, and most of them in a word that a separator follows:
- * `RSS MRA 85…`. Behind digits and a space, words of letters are short too. Without these bounds the words of prose could be parts of numbers whose forms take
+ * Most letters in a row before the first digit or after a separator, and most of them in a word that a separator follows:
+ * `RSS MRA 85…`. After digits and a space, words of letters are short too. Without these bounds the words of prose could be parts of numbers whose forms take
  * letters for digits.
  */
 const LEAD_MAX = 9;
@@ -124,7 +124,7 @@ export class FormRecognizer<Complete> {
 
   #build(state: number, unit: number): number {
     const set = this.#sets[state];
-    const reached = set === undefined ? [] : this.#places.behind(set, unit);
+    const reached = set === undefined ? [] : this.#places.after(set, unit);
     if (reached.length > 0 && this.#sets.length >= STATES_MAX) this.#reset();
     const next = reached.length === 0 ? DEAD : this.#add(this.#places.closure(reached));
     // After a reset the old number means nothing, so the transition is not kept.
@@ -246,8 +246,8 @@ class Places {
     this.#marks = new Uint32Array(fits.length);
   }
 
-  /** The places right behind those of the set that `unit` fits, ascending. */
-  behind(set: Uint16Array, unit: number): readonly number[] {
+  /** The places right after those of the set that `unit` fits, ascending. */
+  after(set: Uint16Array, unit: number): readonly number[] {
     const reached: number[] = [];
     for (const place of set) if (this.#fits[place * CLASSES + unit] === 1) reached.push(place + 1);
     return reached;
@@ -330,5 +330,5 @@ function isWideJoint(raw: string, at: number): boolean {
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
-/** Hardly more than ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
+/** Little more than ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
 export const isWordUnit = (code: number): boolean => LETTER_OR_DIGIT[code] === 1;

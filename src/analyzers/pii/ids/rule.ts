@@ -21,7 +21,7 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** A kind of identifier: the whole detector is this record, which a card holds (see `idCards`). */
 export interface IdRule {
-  /** Public `type`, `[A-Z][A-Z0-9_]*`, with the country in front: `BR_CPF`. Unique. */
+  /** Public `type`, `[A-Z][A-Z0-9_]*`, with the country first: `BR_CPF`. Unique. */
   readonly id: string;
   /** What it is, for the documentation: `Brazil: taxpayer number of a person (CPF)`. */
   readonly name: string;
@@ -34,10 +34,10 @@ export interface IdRule {
   readonly forms: readonly string[];
   /**
    * Those of `forms` that count without any label, written exactly so (capital letters, these separators), `check` passed. For
-   * forms that hardly anything else has: never bare digits up to 13.
+   * forms that little else has: never bare digits up to 13.
    */
   readonly strong?: readonly string[];
-  /** Whether a text that is nothing but the number counts, `check` passed. For checks that a random number seldom passes. */
+  /** Whether a text that is nothing but the number counts, `check` passed. For checks that a random number rarely passes. */
   readonly isAlone?: boolean;
   /** Check digits, dates and ranges. `compact`: letters in upper case, digits, no separators. Absent = none is published. */
   readonly check?: (compact: string) => boolean;
@@ -54,8 +54,8 @@ export interface IdRule {
   readonly categories: readonly Category[];
   /** Where the format is documented. */
   readonly source: string;
-  /** Numbers that must be found behind a label, invented or published as samples. */
+  /** Numbers that must be found after a label, invented or published as samples. */
   readonly examples: readonly [string, ...string[]];
-  /** Nearest neighbours that must not be found behind a label: wrong check digit, date or length. */
+  /** Nearest neighbours that must not be found after a label: wrong check digit, date or length. */
   readonly misses: readonly string[];
 }

@@ -41,7 +41,7 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
 
-/** What looks cost: at a place where a number may begin, along it, at a form that it may have, and at what is said of it. */
+/** What each step costs: at a place where a number may begin, along it, at a form that it may have, and at what is said of it. */
 const START_STEPS = 4;
 const WALK_STEPS = 20;
 const FORM_STEPS = 30;
@@ -58,7 +58,7 @@ export class IdScanner {
   readonly #leadMax: number;
 
   /**
-   * @param isReported The kinds that are reported; of the others it is only told that a number is no unknown one.
+   * @param isReported The kinds that are reported; of the others only that a number is no unknown one is known.
    * @throws {TypeError} when a form or label cannot be read, or is too long.
    */
   constructor(list: readonly IdRule[], isReported: (kind: string) => boolean = () => true) {
@@ -107,11 +107,11 @@ export class IdScanner {
       if (!hasForm && !mayBeSomeNumber(counted)) return;
       search.meter?.spend(FORM_STEPS);
       const span = { start, end: closedEnd(raw, start, stop) };
-      const { before, head } = (lead ??= this.#labels.lead(search.window, start));
-      const behind = this.#labels.behind(search.window, span, counted.wordUnits);
+      const { before, header } = (lead ??= this.#labels.lead(search.window, start));
+      const after = this.#labels.after(search.window, span, counted.wordUnits);
       // In a row of groups most have separators that no form has.
-      if (!hasForm && !before.speaksOfSome && !behind.speaksOfSome && !head.speaksOfSome) return;
-      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, behind, head });
+      if (!hasForm && !before.speaksOfSome && !after.speaksOfSome && !header.speaksOfSome) return;
+      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, after, header });
     });
   }
 
@@ -139,7 +139,7 @@ export class IdScanner {
     if (found !== null) search.findings.push({ ...found, span });
   }
 
-  /** In a text the same numbers come again behind the same labels. */
+  /** In a text the same numbers come again after the same labels. */
   #judgeOnce({ window: { raw }, judged, meter }: Search, span: Span, candidate: Candidate): Found | null {
     const labels = keyOf(candidate);
     const known = judged.get(labels) ?? new Map<string, Found | null>();
@@ -162,14 +162,14 @@ export class IdScanner {
   ): Found | null {
     const number = new WrittenNumber(raw, span);
     if (isTooShort(number)) return null;
-    const { fitting, before, behind, head } = candidate;
+    const { fitting, before, after, header } = candidate;
     const judged = new JudgedNumber(number, fitting, this.#rules);
     for (const { index, forms } of fitting.strong(number.separators))
       judged.consider(index, strongScore(this.#rules[index], forms, number));
     if (isWhole) for (const index of fitting.alone) judged.consider(index, aloneScore(this.#rules[index], number));
-    judged.listen([before, behind, head]);
+    judged.listen([before, after, header]);
     if (judged.isKnown) return judged.best;
-    const isSome = before.speaksOfSome || behind.speaksOfSome || head.speaksOfSome;
+    const isSome = before.speaksOfSome || after.speaksOfSome || header.speaksOfSome;
     return isSome && isSomeNumber(number) ? { kind: ID_NUMBER, score: UNKNOWN_SCORE } : null;
   }
 }
@@ -183,17 +183,17 @@ type Found = Pick<SpanFinding, "kind" | "score">;
 /** What a number may be by its form, and what is said of it. */
 interface Candidate extends Lead {
   readonly fitting: Fitting;
-  readonly behind: SaidList;
+  readonly after: SaidList;
 }
 
-/** Lists of labels that are told apart, and heads. */
+/** Lists of labels that are distinguished, and lists of column headers. */
 const LISTS_MAX = 2 ** 20;
-const LISTS_OF_HEADS_MAX = 2 ** 10;
+const LISTS_OF_HEADERS_MAX = 2 ** 10;
 
-/** Tells what is said of a number from what is said of others in the text; 0 where nothing is, or too much. */
-function keyOf({ before, behind, head }: Candidate): number {
-  if (before.id >= LISTS_MAX || behind.id >= LISTS_MAX || head.id >= LISTS_OF_HEADS_MAX) return 0;
-  return (head.id * LISTS_MAX + before.id) * LISTS_MAX + behind.id;
+/** Identifies what is said of a number; 0 where nothing is, or too much. */
+function keyOf({ before, after, header }: Candidate): number {
+  if (before.id >= LISTS_MAX || after.id >= LISTS_MAX || header.id >= LISTS_OF_HEADERS_MAX) return 0;
+  return (header.id * LISTS_MAX + before.id) * LISTS_MAX + after.id;
 }
 
 /** What is known of one text while it is searched. */

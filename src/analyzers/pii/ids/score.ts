@@ -103,7 +103,7 @@ export function meantScore(compiled: CompiledRule | undefined, said: Said, { com
 const isOther = ({ country }: Said, rule: IdRule): boolean =>
   country !== null && rule.country !== null && country !== rule.country;
 
-/** What it is worth without a label that the number has one of the forms, which hardly anything else has. */
+/** What it is worth without a label that the number has one of the forms, which little else has. */
 export function strongScore(
   compiled: CompiledRule | undefined,
   forms: readonly StrictForm[],

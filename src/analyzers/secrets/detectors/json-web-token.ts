@@ -19,7 +19,7 @@ const SAMPLE_PAYLOAD = ".eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9l";
 const HEADER_SAMPLE = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
 const example = `${HEADER_SAMPLE}.${drawToken([run(ALPHABET.base64url, 60)], 5)}.${drawToken([run(ALPHABET.base64url, 43)], 6)}`;
 
-/** JWS and JWE in compact form, told from other dotted base64 by their decoded header. */
+/** JWS and JWE in compact form, distinguished from other dotted base64 by their decoded header. */
 export const JSON_WEB_TOKEN: SpanDetector = {
   id: "json-web-token",
   placeholder: "JWT",

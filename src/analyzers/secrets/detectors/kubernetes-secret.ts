@@ -3,9 +3,9 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { STAND_IN_SCORE } from "../../token-rule.ts";
 import { isReference } from "../gate.ts";
 
-/** How far a value may stand behind `kind: Secret`, and that behind the last value, UTF-16 units. */
+/** How far a value may stand after `kind: Secret`, and that after the last value, UTF-16 units. */
 const REACH = 240;
-/** The same behind `data:`, and `data:` behind `apiVersion:`. */
+/** The same after `data:`, and `data:` after `apiVersion:`. */
 const DATA_REACH = 200;
 const API_REACH = 40;
 const VALUE_MAX = 4096;
@@ -45,7 +45,7 @@ export const KUBERNETES_SECRET: SpanDetector = {
   },
 };
 
-/** `data:` at the beginning of a line whose kind is told before it, or may be told behind it. */
+/** `data:` at the beginning of a line whose kind stands before it, or may follow. */
 function readData(raw: string, hit: KeywordHit): readonly Match[] {
   const before = raw.slice(Math.max(0, hit.start - REACH), hit.start);
   if (!/(?:^|[\s"'])(?:string)?$/i.test(before)) return [];
@@ -76,7 +76,7 @@ function readEntries(raw: string, from: number): { readonly matches: readonly Ma
 /** Base64 comes in fours; anything else is a word. */
 const scoreOf = (text: string): number => (text.length % 4 === 0 ? 0.8 : STAND_IN_SCORE);
 
-/** Whether entries, or the kind behind them, may still be to come. */
+/** Whether entries, or the kind after them, may still be to come. */
 function isOpen(raw: string, hit: KeywordHit): boolean {
   const before = raw.slice(Math.max(0, hit.start - REACH), hit.start);
   const isKindBefore = KIND.test(before);

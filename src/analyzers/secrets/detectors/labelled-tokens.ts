@@ -1,6 +1,21 @@
-import type { SpanDetector } from "../../detector.ts";
-import { labelledDetector } from "../labelled-rule.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
 import { type TokenRow, tokenRows } from "../token-rows.ts";
+import { holdValue } from "../../hold-run.ts";
+import {
+  drawToken,
+  EDGE_LENGTH,
+  LEFT_EDGE,
+  lengthMax,
+  partSource,
+  placeholderOf,
+  rightEdge,
+  STAND_IN_SCORE,
+} from "../../token-rule.ts";
+import { entropyBits, isStandIn } from "../../value.ts";
+
+/** How far after its label a value may begin, UTF-16 units. Peers use 40 to 60. */
+const GAP = 48;
+const LABELLED_SCORE = 0.85;
 
 /** Formats without a mark of their own: the provider's or the field's name stands before them. */
 export const LABELLED_RULES: readonly TokenRow[] = tokenRows(`
@@ -40,3 +55,59 @@ vault-unseal-key base64{43,44} =,; after unseal; entropy 4.05; https://developer
 `);
 
 export const LABELLED_TOKENS: readonly SpanDetector[] = LABELLED_RULES.map(labelledDetector);
+
+/**
+ * The first value of that shape after each label: a value that only the word before it makes a secret, a provider's or a
+ * field's name. Its `entropyMin` is 3 by default; 4 keeps hexadecimal digests out.
+ */
+function labelledDetector(rule: TokenRow): SpanDetector {
+  const value = rule.shape.map(partSource).join("");
+  const pattern = new RegExp(String.raw`[^]{0,${GAP}}?${LEFT_EDGE}(${value})${rightEdge(rule.shape.at(-1))}`, "y");
+  const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
+  const sample = drawToken(rule.shape, 3);
+  const label = rule.labels[0] ?? "";
+  return {
+    id: rule.id,
+    placeholder: rule.placeholder ?? placeholderOf(rule.id),
+    keywords: rule.labels,
+    maxLength,
+    source: rule.source,
+    find: ({ raw }, hits, from) => {
+      const matches: Match[] = [];
+      for (const hit of hits) {
+        if (isInsideWord(raw, hit.start)) continue;
+        pattern.lastIndex = hit.end;
+        const found = pattern.exec(raw);
+        const token = found?.[1];
+        if (found === null || token === undefined) continue;
+        // The value is what the pattern ends with.
+        const start = pattern.lastIndex - token.length;
+        if (start < from || start === matches.at(-1)?.start) continue;
+        if (isTooPlain(token, rule)) continue;
+        matches.push({ start, end: pattern.lastIndex, score: isShown(token) ? STAND_IN_SCORE : LABELLED_SCORE });
+      }
+      return matches;
+    },
+    heldFrom: holdValue({ maxLength, gap: GAP }),
+    examples: {
+      hits: [
+        [`${label} "${sample}"`, sample],
+        [`The ${label}: ${sample}.`, sample],
+      ],
+      misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+    },
+  };
+}
+
+const isTooPlain = (token: string, { hasDigit, entropyMin = 3 }: TokenRow): boolean =>
+  (hasDigit && !/\d/.test(token)) || entropyBits(token) < entropyMin;
+
+/** A short value has too few signs to distinguish a typed one from a drawn one: its label decides alone. */
+const SHORT = 20;
+
+const isShown = (token: string): boolean => token.length >= SHORT && isStandIn(token);
+
+/** Whether the label goes on to the left as a word of its own: `book` + `TABLE` holds `okta`. */
+function isInsideWord(raw: string, start: number): boolean {
+  return /^[a-z][a-z]$|^[A-Z][A-Z]$|^[a-z][A-Z][A-Z]$/.test(raw.slice(Math.max(0, start - 1), start + 1));
+}

@@ -84,7 +84,7 @@ const FORMS: readonly Omit<Form, "judge">[] = [
         String.raw`[^\s/|:,"'\x60]{1,${USER_MAX}}["'\x60]? ?[/|:]? ?["'\x60]?`,
       ),
       step(
-        // Whoever writes it so writes one with a digit: the rest is words.
+        // Who writes it so uses one with a digit: the rest is words.
         String.raw`(?=[^\s"'\x60]{0,${PASSWORD_MAX}}\d)([!#-&(-_a-~]{5,${PASSWORD_MAX - 1}}[!#-&*+\-/-9<->@-_a-~])[.,:;?)]{0,2}(?=["'\x60\s]|$)`,
         String.raw`[!#-&(-_a-~]{0,${PASSWORD_MAX + 2}}`,
       ),
@@ -122,7 +122,7 @@ export const LOGIN_CREDENTIALS: SpanDetector = {
   },
 };
 
-/** Accounts that everybody has, and references: no secret, whatever stands beside them. */
+/** Accounts that every system has, and references: no secret, whatever stands beside them. */
 const isShownUser = (user: string): boolean =>
   isReference(user) || isStandInWord(user) || /^(?:anonymous|user(?:name)?|root|admin(?:istrator)?|sa)$/i.test(user);
 

@@ -4,14 +4,14 @@ import { ALPHABET, run, tokenDetector } from "../../token-rule.ts";
 
 /**
  * Longest block, UTF-16 units; RSA with 16384 bits needs 12.7 K. A stream holds an open block back up to here; a longer
- * block is found with this length, and what stands behind it is judged like any text.
+ * block is found with this length, and what stands after it is judged like any text.
  */
 export const KEY_BLOCK_MAX = 16_384;
 /** Base64 characters in the body that make a block a key and not a mention of one. */
 const BODY_MIN = 32;
 /** The same where the end is missing. */
 const BODY_MIN_TRUNCATED = 60;
-/** The most that one step of the walk looks at, UTF-16 units: a header line with its end. */
+/** The most that one step of the walk reads, UTF-16 units: a header line with its end. */
 const STEP_MAX = 200;
 /** A line of this length is key material; shorter ones are only a block's last lines. */
 const LINE_MIN = 20;

@@ -15,7 +15,7 @@ const ASSIGNMENT = new RegExp(
 );
 const sample = drawToken([run(ALPHABET.hex, 32)], 4);
 
-/** A value that only the name of the service in front of it tells: hexadecimal, UUID, or drawn letters and digits. */
+/** A value that only the name of the service before it makes a secret: hexadecimal, UUID, or drawn letters and digits. */
 export const PROVIDER_SECRET: SpanDetector = {
   id: "provider-secret",
   placeholder: "SECRET",

@@ -23,11 +23,11 @@ const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(" "));
 const numbersOf = (raw: string): readonly { readonly start: number; readonly end: number }[] =>
   Array.from(raw.matchAll(/\d+/g), ({ 0: digits, index }) => ({ start: index, end: index + digits.length }));
 
-/** What is said of the number before it, behind it, and by its column. */
+/** What is said of the number before it, after it, and by its column. */
 function read(window: LabelWindow, span: Span): readonly (readonly Said[])[] {
-  const { before, head } = reader.lead(window, span.start);
-  const behind = reader.behind(window, span, wordUnits(window.raw, span.start, span.end));
-  return [before, behind, head].map(({ said }) => said);
+  const { before, header } = reader.lead(window, span.start);
+  const after = reader.after(window, span, wordUnits(window.raw, span.start, span.end));
+  return [before, after, header].map(({ said }) => said);
 }
 
 describe("labels around a number", () => {

@@ -21,7 +21,7 @@ describe("Parting", () => {
           const end = Math.min(to, raw.length);
           const parting = new Parting(raw, end);
           for (const start of starts.filter((at) => at <= end))
-            assert.equal(parting.isBehind(start), isParted(raw.slice(start, end)), `${raw} from ${start} to ${end}`);
+            assert.equal(parting.isAfter(start), isParted(raw.slice(start, end)), `${raw} from ${start} to ${end}`);
         },
       ),
       { numRuns: runs(2000) },

@@ -36,7 +36,7 @@ describe("Phrase", () => {
         for (let at = start; at <= highest; at++) {
           const place = `${JSON.stringify(raw)} from ${start} to ${at}`;
           assert.equal(at <= phrase.end, isOfPhrase(raw.slice(start, at)), place);
-          if (at <= phrase.end) assert.equal(phrase.isParted(at), new Parting(raw, at).isBehind(start), place);
+          if (at <= phrase.end) assert.equal(phrase.isParted(at), new Parting(raw, at).isAfter(start), place);
         }
       }),
       { numRuns: runs(3000) },

@@ -29,7 +29,7 @@ const RULES = [
     labels: ["personal identity code", "инн", "sürücülük vəsiqəsi"],
     categories: ["national"],
   }),
-  rule("CC_STRONG", { forms: ["lllll-?dddd-?l"], strong: ["lllll-dddd-l"], labels: ["pan"] }),
+  rule("CC_STRONG", { forms: ["lllll-?dddd-?l", "lllll-dddd-l"], strong: ["lllll-dddd-l"], labels: ["pan"] }),
   rule("DD_ALONE", { forms: ["d{8}"], isAlone: true, labels: ["code x"], check: isLuhnValid }),
 ];
 const scanner = new IdScanner(RULES);

@@ -22,8 +22,7 @@ AO_BI identity card; national; alone; wiki National_identification_number
   form d{9}[A-Z]{2}ddd | *d{9}[A-Z]{2}0dd; found 007128828LA043, 000204688CA010 ≠ 00712882LA043, 007128828L0043
   label angolan identity card, bilhete de identidade, bilhete de identidade angolano, numero do bilhete
 AO_NIF taxpayer; tax; tin
-  form d{10} | d{9}[A-Z]{2}ddd; found 5001191020, 003534962LA033 ≠ 500119102
-  label angolan nif, nif, numero de identificacao fiscal
+  form d{10} | d{9}[A-Z]{2}ddd; found 5001191020, 003534962LA033 ≠ 500119102; label angolan nif, nif, numero de identificacao fiscal
 = BF Burkina Faso
 BF_IFU taxpayer; tax; tin
   form d{8}[A-Z]; found 00012345A ≠ 0001234A; label ifu, identifiant financier unique, numero ifu
@@ -32,20 +31,17 @@ BW_OMANG identity card; national; wiki National_identification_number
   form d{4}[12]d{4}; found 379219515 ≠ 379239515; label omang, omang number
 = CI Ivory Coast
 CI_NNI national number; national; wiki National_identification_number
-  form d{11} | CI?d{9,10}; found 11234567890, CI001234567 ≠ 1123456
-  label cni ivoirienne, nni, numero national d identification
+  form d{11} | CI?d{9,10}; found 11234567890, CI001234567 ≠ 1123456; label cni ivoirienne, nni, numero national d identification
 = CM Cameroon
 CM_NIU taxpayer; tax; tin
-  form [PM]d{12}[A-Z]; found P012345678901A ≠ P01234567890A
-  label identifiant unique, niu, numero identifiant unique, numero niu
+  form [PM]d{12}[A-Z]; found P012345678901A ≠ P01234567890A; label identifiant unique, niu, numero identifiant unique, numero niu
 = DZ Algeria
 DZ_NIF taxpayer; tax; https://www.mfdgi.gov.dz/
   form d{15} | d{20} | ddd ddd ddd ddd ddd | ddd ddd ddd ddd ddd ddddd
   found 416001000000007, 408 020 000 150 039, 000 216 001 808 337 13010 ≠ 41600100000000
   label algerian nif, nif, numero d identification fiscale, numero identifiant fiscal, رقم التعريف الجبائي
 DZ_NIN national number; national; wiki National_identification_number
-  form [12]d{17}; found 109850123456780001 ≠ 309850123456780001
-  label nin algerie, numero d identification national, رقم التعريف الوطني
+  form [12]d{17}; found 109850123456780001 ≠ 309850123456780001; label nin algerie, numero d identification national, رقم التعريف الوطني
 = EG Egypt
 EG_NID identity card; national; alone; wiki National_identification_number
   form *[23]d{13} | [23] dd dd dd dd ddddd; check isEgyptianId; found 29001011234567 ≠ 29013011234567, 29001019934567
@@ -106,8 +102,7 @@ MZ_NUIT taxpayer; tax; tin
   label mozambican nuit, nuit, numero unico de identificacao tributaria
 = NA Namibia
 NA_ID identity card; national; wiki National_identification_number
-  form d{11} | dd dd dd ddd dd; check date YYMMDD; found 85011512345 ≠ 85131512345
-  label namibian id, namibian identity number
+  form d{11} | dd dd dd ddd dd; check date YYMMDD; found 85011512345 ≠ 85131512345; label namibian id, namibian identity number
 = NG Nigeria
 NG_BVN bank verification number; bank; https://nibss-plc.com.ng/bvn/
   form 22d{9}; found 22123456789 ≠ 12123456789; label bank verification number, bvn, bvn number
@@ -152,20 +147,17 @@ TZ_TIN taxpayer; tax; weak; https://www.tra.go.tz/
   form ddd-ddd-ddd; check varied; found 100-123-456 ≠ 100-123-45; label tanzanian tin, tra tin
 = UG Uganda
 UG_NIN identity card; national; https://www.nira.go.ug/
-  form C[MF]d{2}[0-9A-Z]{10} | *C[MF]d{8}[0-9A-Z]{3}[A-Z]
-  found CM90012345ABCD, CF89034107N6XE ≠ CX90012345ABCD, CM9001234ABCD
+  form C[MF]d{2}[0-9A-Z]{10} | *C[MF]d{8}[0-9A-Z]{3}[A-Z]; found CM90012345ABCD, CF89034107N6XE ≠ CX90012345ABCD, CM9001234ABCD
   label nin, national identification number, nin number, ugandan nin
 = ZA South Africa
 ZA_ID_NUMBER identity number; national; alone; wiki South_African_identity_card
   form d{13} | d{6} d{4} ddd | d{6} d{4} d d d | *d{6} d{4} [0-2][089]d | *d{6} d{4} [0-2] [089] d
-  check date YYMMDD, /^.{6}(?!0000).{4}[0-2]/, luhn
-  found 8001015009087, 750330 5044 089 ≠ 8001015009086, 9902294321191, 1234567890123
+  check date YYMMDD, /^.{6}(?!0000).{4}[0-2]/, luhn; found 8001015009087, 750330 5044 089 ≠ 8001015009086, 9902294321191, 1234567890123
   label id nommer, identiteitsnommer, identity number, inombolo kamazisi, rsa id, rsa id number, sa id, sa id number, south african id, south african id number
 ZA_PASSPORT passport; passport; wiki South_African_passport
   form [ADMT]d{8}; found A01234567 ≠ B01234567; label paspoort, south african passport
 ZA_TIN taxpayer; tax; tin
-  form [01239]d{9} | [01239]ddd/ddd/dd/d | [01239]ddd ddd ddd; check varied, luhn
-  found 0001339050 ≠ 0001339051, 2449/494/16/0
+  form [01239]d{9} | [01239]ddd/ddd/dd/d | [01239]ddd ddd ddd; check varied, luhn; found 0001339050 ≠ 0001339051, 2449/494/16/0
   label belastingverwysingsnommer, income tax reference, sars tax number, south african tax number, tax reference number, tax ref number
 ZA_VAT value added tax; tax; tin
   form 4d{9}; found 4012345678 ≠ 5012345678; label btw nommer, sars vat, south african vat
@@ -174,8 +166,7 @@ ZM_NRC registration card; national; wiki National_identification_number
   form *d{6}/dd/[1-3]; found 123456/78/1 ≠ 123456/78/9; label national registration card, nrc, nrc number, zambian nrc
 = ZW Zimbabwe
 ZW_NATIONAL_ID registration; national; wiki National_identification_number
-  form dd-d{6,7}-?[A-Z]-?dd | dd-d{6,7} [A-Z] dd | *[0-8]d-d{6,7}-?[A-Z]-?[0-8]d
-  found 63-123456A78, 08-2047823-Q-29 ≠ 63-12345A78
+  form dd-d{6,7}-?[A-Z]-?dd | dd-d{6,7} [A-Z] dd | *[0-8]d-d{6,7}-?[A-Z]-?[0-8]d; found 63-123456A78, 08-2047823-Q-29 ≠ 63-12345A78
   label national registration number, zimbabwean id, zimbabwean national id
 `,
   { isEgyptianId, isMauritianId },

@@ -37,14 +37,11 @@ export const BALKAN_IDS = idCards(
   `
 = AL Albania
 AL_DRIVER_LICENSE driving licence; driver; prado ALB
-  form [A-Z]{2}d{6,7} | d{9} | [A-Z]d{8}[A-Z]; found TI1234567 ≠ TI123
-  label leje drejtimi, patentë, patenta, numri i patentës
+  form [A-Z]{2}d{6,7} | d{9} | [A-Z]d{8}[A-Z]; found TI1234567 ≠ TI123; label leje drejtimi, patentë, patenta, numri i patentës
 AL_ID_CARD identity card; national; prado ALB
-  form d{9} | [A-Z]{2}d{7}; found 024657893 ≠ 02465789
-  label letërnjoftim, numri i letërnjoftimit, karta e identitetit, numri i kartës
+  form d{9} | [A-Z]{2}d{7}; found 024657893 ≠ 02465789; label letërnjoftim, numri i letërnjoftimit, karta e identitetit, numri i kartës
 AL_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Albania
-  form [A-Z]{2} ?d{3} ?[A-Z]{2} | [A-Z]{2} d{3} [A-Z]{2}; found AA 123 BB ≠ AA 12 BB
-  label targa, numri i targës, targa e makinës
+  form [A-Z]{2} ?d{3} ?[A-Z]{2} | [A-Z]{2} d{3} [A-Z]{2}; found AA 123 BB ≠ AA 12 BB; label targa, numri i targës, targa e makinës
 AL_NID personal number (NID); health, national, social, tax; tin Albania
   form [A-T]d{8}[A-W]; check isAlbanian; found J10101999Q ≠ J19901999Q
   label nid, numri personal, numri i identitetit, nip, numri i letërnjoftimit, letërnjoftim, kartë identiteti, numri personal i identitetit
@@ -58,8 +55,7 @@ AL_PASSPORT passport; passport; prado ALB
 BA_DRIVER_LICENSE driving licence; driver; prado BIH
   form [0-9A-Z]{8,9}; check mixed; found 1A2B3C4D5 ≠ 1A2B; label vozačka dozvola, broj vozačke dozvole
 BA_ID_CARD identity card; national; prado BIH
-  form [0-9A-Z]{9}; check mixed; found 1A2B3C4D5 ≠ 1A2B3C
-  label lična karta, broj lične karte, osobna iskaznica, broj osobne iskaznice
+  form [0-9A-Z]{9}; check mixed; found 1A2B3C4D5 ≠ 1A2B3C; label lična karta, broj lične karte, osobna iskaznica, broj osobne iskaznice
 BA_JIB company number (JIB); company, tax; https://www.uino.gov.ba/
   form 4d{12}; check /^4/, weightsFromRight 2,3,4,5,6,7,2,3,4,5,6,7 00987654321; found 4159202211910 ≠ 4159202211911
   label jib, identifikacioni broj, jedinstveni identifikacioni broj, id broj
@@ -75,8 +71,7 @@ BA_PDV VAT number (PDV); tax; https://www.uino.gov.ba/
   form d{12}; found 200123450001 ≠ 20012345; label pdv, pdv broj, pib, pdv id
 = HR Croatia
 HR_COMPANY court register (MBS); company; https://sudreg.pravosudje.hr/
-  form d{8,9} | MBS d{8,9} | *MBS d{9}; found 080000604 ≠ 1234567
-  label mbs, matični broj subjekta, matični broj poslovnog subjekta
+  form d{8,9} | MBS d{8,9} | *MBS d{9}; found 080000604 ≠ 1234567; label mbs, matični broj subjekta, matični broj poslovnog subjekta
 HR_DRIVER_LICENSE driving licence; driver; prado HRV
   form d{8}; found 12345678 ≠ 1234567; label vozačka dozvola, broj vozačke dozvole, vozacka dozvola
 HR_ID_CARD identity card; national; prado HRV
@@ -85,11 +80,10 @@ HR_JMBG citizen number (JMBG); national; alone; wiki Unique_Master_Citizen_Numbe
   form d{13}; check isJmbg; checkAlone range 7 30..39; found 0101985336980 ≠ 0101985336981
   label jmbg, mbg, jedinstveni matični broj građana, matični broj građana
 HR_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Croatia
-  form [A-Z]{2} ?d{3,4}-?[A-Z]{1,2} | [A-Z]{2} d{3,4}-[A-Z]{1,2} | [A-Z]{2}-d{3,4}-[A-Z]{1,2}
-  found ZG 1234-AB ≠ ZG 12-AB; label registarska oznaka, registarska tablica, registarske tablice, registracija
+  form [A-Z]{2} ?d{3,4}-?[A-Z]{1,2} | [A-Z]{2} d{3,4}-[A-Z]{1,2} | [A-Z]{2}-d{3,4}-[A-Z]{1,2}; found ZG 1234-AB ≠ ZG 12-AB
+  label registarska oznaka, registarska tablica, registarske tablice, registracija
 HR_MBO health insurance number (MBO); health; https://hzzo.hr/
-  form d{9}; found 123456789 ≠ 12345678
-  label mbo, matični broj osiguranika, broj zdravstvene iskaznice, zdravstvena iskaznica
+  form d{9}; found 123456789 ≠ 12345678; label mbo, matični broj osiguranika, broj zdravstvene iskaznice, zdravstvena iskaznica
 HR_OIB personal and tax number (OIB); company, national, tax; alone; https://hr.wikipedia.org/wiki/Osobni_identifikacijski_broj
   form d{11} | *HRd{11} | *HR d{11}; check drop HR, mod1110; checkAlone lettered; found 33392005961 ≠ 33392005962
   label oib, osobni identifikacijski broj, pdv id broj, pdv broj, oib broj, porezni broj, pdv, personal identification number
@@ -104,8 +98,7 @@ ME_JMBG citizen number (JMBG); national, tax; alone; wiki Unique_Master_Citizen_
   form d{13}; check isJmbg; checkAlone range 7 20..29; found 0101985219541 ≠ 0101985219542
   label jmbg, jedinstveni matični broj, matični broj, crnogorski jmbg
 ME_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Montenegro
-  form [A-Z]{2} ?[A-Z]{2}d{3} | [A-Z]{2} [A-Z]{2}d{3}; found PG AB123 ≠ PG AB12
-  label registarska oznaka, registarske tablice, broj tablica
+  form [A-Z]{2} ?[A-Z]{2}d{3} | [A-Z]{2} [A-Z]{2}d{3}; found PG AB123 ≠ PG AB12; label registarska oznaka, registarske tablice, broj tablica
 ME_PASSPORT passport; passport; prado MNE
   form [A-Z0-9]{9}; found P12345678 ≠ P123; label pasoš, broj pasoša, putna isprava
 ME_PIB tax number of a company (PIB); company, tax; https://www.tax.gov.me/
@@ -119,8 +112,7 @@ MK_DRIVER_LICENSE driving licence; driver; prado MKD
   form [A-Z]d{7} | d{8}; found V1234567 ≠ V12345; label возачка дозвола, број на возачка дозвола, vozacka dozvola
 MK_EDB tax number (EDB); company, tax; alone; https://www.ujp.gov.mk/
   form *MK4d{12} | *MK 4d{12} | 4d{12} | [45]d{12}; check drop MK, weightsFromRight 2,3,4,5,6,7,2,3,4,5,6,7 00987654321
-  found 4057019547848 ≠ 4057019547840
-  label едб, edb, единствен даночен број, edinstven danocen broj, даночен број, danocen broj
+  found 4057019547848 ≠ 4057019547840; label едб, edb, единствен даночен број, edinstven danocen broj, даночен број, danocen broj
 MK_EMBS company number (EMBS); company; https://www.crm.com.mk/
   form d{7}; found 4064674 ≠ 406467; label ембс, embs, единствен матичен број на субјектот
 MK_ID_CARD identity card; national; prado MKD
@@ -138,8 +130,7 @@ RS_BANK_ACCOUNT bank account; bank; https://www.nbs.rs/en/
   form ddd-d{1,13}-dd | d{18} | *ddd-d{6,13}-dd; check isSerbianAccount; found 447-151827080-73 ≠ 447-151827080-74
   label broj računa, tekući račun, žiro račun, broj tekućeg računa, tekuci racun, број рачуна, текући рачун
 RS_DRIVER_LICENSE driving licence; driver; prado SRB
-  form d{9}; found 001234567 ≠ 00123456
-  label vozačka dozvola, broj vozačke dozvole, возачка дозвола, број возачке дозволе
+  form d{9}; found 001234567 ≠ 00123456; label vozačka dozvola, broj vozačke dozvole, возачка дозвола, број возачке дозволе
 RS_ID_CARD identity card; national; prado SRB
   form d{9}; found 001234567 ≠ 00123456; label lična karta, broj lične karte, licna karta, лична карта, број личне карте
 RS_JMBG citizen number (JMBG); national, tax; alone; wiki Unique_Master_Citizen_Number
@@ -160,18 +151,15 @@ RS_PIB tax number (PIB); company, tax; wiki VAT_identification_number
   label pib, пиб, poreski identifikacioni broj, порески идентификациони број, poreski broj
 = SI Slovenia
 SI_BANK_ACCOUNT bank account; bank; alone; https://www.bsi.si/en/
-  form *ddddd-dddddddddd | dddd-ddddddddddd | ddddd-dddddddd dd; check mod 97 = 1
-  found 0958-35092707591 ≠ 0958-35092707592; label trr, transakcijski račun, številka računa, bančni račun
+  form *ddddd-dddddddddd | dddd-ddddddddddd | ddddd-dddddddd dd; check mod 97 = 1; found 0958-35092707591 ≠ 0958-35092707592
+  label trr, transakcijski račun, številka računa, bančni račun
 SI_DDV tax and VAT number (DDV); company, tax; alone; vies
-  form *SId{8} | *SI dddd dddd | *SI d{8} | d{8}; check drop SI, /^[^0]/, weights 8,7,6,5,4,3,2 -0987654321
-  checkAlone lettered; found SI50223054 ≠ SI 5022 3053
-  label ddv, id za ddv, davčna številka, davcna stevilka, davčna, id ddv, identifikacijska številka za ddv
+  form *SId{8} | *SI dddd dddd | *SI d{8} | d{8}; check drop SI, /^[^0]/, weights 8,7,6,5,4,3,2 -0987654321; checkAlone lettered
+  found SI50223054 ≠ SI 5022 3053; label ddv, id za ddv, davčna številka, davcna stevilka, davčna, id ddv, identifikacijska številka za ddv
 SI_DRIVER_LICENSE driving licence; driver; prado SVN
-  form d{9} | [A-Z]?d{8,9}; found 123456789 ≠ 1234567
-  label vozniško dovoljenje, številka vozniškega dovoljenja, voznisko dovoljenje
+  form d{9} | [A-Z]?d{8,9}; found 123456789 ≠ 1234567; label vozniško dovoljenje, številka vozniškega dovoljenja, voznisko dovoljenje
 SI_EMSO citizen number (EMŠO); national; alone; wiki Unique_Master_Citizen_Number
-  form d{13} | dddddd ddddddd | dd dd ddd dd ddd d; check isJmbg; checkAlone range 7 50..59
-  found 0101006500006 ≠ 0101006500007
+  form d{13} | dddddd ddddddd | dd dd ddd dd ddd d; check isJmbg; checkAlone range 7 50..59; found 0101006500006 ≠ 0101006500007
   label emšo, emso, jmbg, enotna matična številka občana, matična številka občana, em o
 SI_ID_CARD identity card; national; prado SVN
   form [A-Z]{2}d{7} | d{9} | I[A-Z]d{7}; found IE1234567, 001234567 ≠ IE12345
@@ -191,11 +179,9 @@ SI_ZZZS health insurance number (ZZZS); health, social; https://www.zzzs.si/
 XK_ID_CARD identity card; national; prado RKS
   form d{9} | [A-Z]{2}d{7}; found 123456789 ≠ 12345678; label letërnjoftim, numri i letërnjoftimit, lična karta
 XK_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Kosovo
-  form d{2} d{3} [A-Z]{2} | d{2}-d{3}-[A-Z]{2} | *0[1-7]-d{3}-[A-Z]{2}; found 01 123 AB ≠ 01 12 AB
-  label targa, targat, registarske tablice
+  form d{2} d{3} [A-Z]{2} | d{2}-d{3}-[A-Z]{2} | *0[1-7]-d{3}-[A-Z]{2}; found 01 123 AB ≠ 01 12 AB; label targa, targat, registarske tablice
 XK_NUI company and fiscal number (NUI); company, tax; https://arbk.rks-gov.net/
-  form 8d{8} | 6d{8}; found 811234567 ≠ 711234567
-  label nui, numri unik identifikues, numri fiskal, fiskalni broj, numri i biznesit
+  form 8d{8} | 6d{8}; found 811234567 ≠ 711234567; label nui, numri unik identifikues, numri fiskal, fiskalni broj, numri i biznesit
 XK_PASSPORT passport; passport; prado RKS
   form [A-Z]d{8} | [A-Z]{2}d{7}; found P00123456 ≠ P0012; label pasaportë, pasaporta, pasoš
 XK_PERSONAL_NUMBER personal number; national, tax; https://mpb.rks-gov.net/

@@ -31,8 +31,7 @@ export const BALTIC_IDS = idCards(
 EE_DRIVER_LICENSE driving licence; driver; prado EST
   form [A-Z]{2}d{6}; found ET123456 ≠ E12345; label juhiluba, juhiloa number, juhiload
 EE_ID_CARD identity card; national; prado EST
-  form [A-Z]{2}d{7} | [A-Z]d{7}; found AA1234567 ≠ AA12345
-  label id kaart, id kaardi number, isikutunnistus, dokumendi number, digi id
+  form [A-Z]{2}d{7} | [A-Z]d{7}; found AA1234567 ≠ AA12345; label id kaart, id kaardi number, isikutunnistus, dokumendi number, digi id
 EE_IK personal code (isikukood); health, national, social, tax; alone; https://et.wikipedia.org/wiki/Isikukood
   form d{11}; check /^[1-8]/, isBalticCode; found 36805280109 ≠ 36805280108
   label isikukood, isikukoodi, ik, personal code, personal identification code, isiku kood, id code, личный код
@@ -46,8 +45,7 @@ EE_REGISTRIKOOD company number (registrikood); company; https://ariregister.rik.
   label registrikood, registrikoodi, reg kood, registry code, äriregistri kood, rg kood, регистрационный код, estonian registry code
 EE_VAT VAT number (KMKR); company, tax; alone; vies
   form *EEd{9} | *EE d{9} | EE ddd ddd ddd | d{9}; check drop EE, sum 3,7,1,3,7,1,3,7,1 mod 10; checkAlone lettered
-  found EE100594102 ≠ EE100594103
-  label kmkr, km kr, kmkr number, kmkr nr, käibemaksukohustuslase number, käibemaksunumber, km number
+  found EE100594102 ≠ EE100594103; label kmkr, km kr, kmkr number, kmkr nr, käibemaksukohustuslase number, käibemaksunumber, km number
 = LT Lithuania
 LT_ASMENS personal code (asmens kodas); health, national, social, tax; alone; https://lt.wikipedia.org/wiki/Asmens_kodas
   form d{11}; check /^9/, isTwoRoundValid or /^[1-6]/, isBalticCode; found 33309240064 ≠ 33309240164
@@ -60,24 +58,19 @@ LT_DRIVER_LICENSE driving licence; driver; prado LTU
 LT_ID_CARD identity card; national; prado LTU
   form d{8}; found 12345678 ≠ 123456; label asmens tapatybės kortelė, tapatybės kortelės numeris, atk
 LT_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Lithuania
-  form [A-Z]{3} ?d{3} | [A-Z]{2} ?d{4}; found ABC 123 ≠ ABC 1234
-  label valstybinis numeris, automobilio numeris, valst nr, valstybinis nr
+  form [A-Z]{3} ?d{3} | [A-Z]{2} ?d{4}; found ABC 123 ≠ ABC 1234; label valstybinis numeris, automobilio numeris, valst nr, valstybinis nr
 LT_PASSPORT passport; passport; prado LTU
   form d{8} | [A-Z]{2}d{6}; found 12345678 ≠ 123456; label paso numeris, paso nr
 LT_VAT VAT number (PVM); company, tax; alone; vies
   form *LTd{9} | *LTd{12} | LT d{9} | *LT d{12} | d{9} | d{12}; check drop LT, /1.$/, isTwoRoundValid; checkAlone lettered
-  found LT119511515, LT 100001919017 ≠ 100001919018
-  label pvm, pvm kodas, pvm mokėtojo kodas, pvm moketojo kodas, pvm nr
+  found LT119511515, LT 100001919017 ≠ 100001919018; label pvm, pvm kodas, pvm mokėtojo kodas, pvm moketojo kodas, pvm nr
 = LV Latvia
 LV_DRIVER_LICENSE driving licence; driver; prado LVA
-  form [A-Z]{2}d{6}; found AF123456 ≠ A12345
-  label vadītāja apliecība, vadītāja apliecības numurs, autovadītāja apliecība
+  form [A-Z]{2}d{6}; found AF123456 ≠ A12345; label vadītāja apliecība, vadītāja apliecības numurs, autovadītāja apliecība
 LV_ID_CARD identity card; national; prado LVA
-  form PAd{7} | [A-Z]{2}d{7}; found PA1234567 ≠ P1234
-  label personas apliecība, personas apliecības numurs, eid karte, id karte
+  form PAd{7} | [A-Z]{2}d{7}; found PA1234567 ≠ P1234; label personas apliecība, personas apliecības numurs, eid karte, id karte
 LV_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Latvia
-  form [A-Z]{2}-d{1,4} | [A-Z]{2} ?d{1,4}; found AB-1234 ≠ AB-12345
-  label valsts numurs, reģistrācijas numurs, auto numurs, numurzīme
+  form [A-Z]{2}-d{1,4} | [A-Z]{2} ?d{1,4}; found AB-1234 ≠ AB-12345; label valsts numurs, reģistrācijas numurs, auto numurs, numurzīme
 LV_PASSPORT passport; passport; prado LVA
   form [A-Z]{2}d{7} | LVd{7}; found LV1234567 ≠ L123456; label pase, pases numurs, pases nr
 LV_PVN personal code and VAT number; company, health, national, social, tax; tin Latvia

@@ -16,7 +16,7 @@ function isBelgianPerson(digits: string): boolean {
 const isMod97Pair = (digits: string): boolean =>
   (remainder(digits.slice(0, -2), 97) || 97) === Number(digits.slice(-2));
 
-/** 97 less the first eight digits modulo 97; numbers of nine digits lack a zero in front. */
+/** 97 less the first eight digits modulo 97; numbers of nine digits lack a leading zero. */
 function isBelgianCompany(text: string): boolean {
   const digits = text.replace(/^BE/, "").padStart(10, "0");
   return /^[01][1-9]/.test(digits) && 97 - remainder(digits.slice(0, 8), 97) === Number(digits.slice(8));
@@ -55,23 +55,21 @@ BE_BANK_ACCOUNT bank account before the international one; bank; alone; wiki Int
   form *ddd-ddddddd-dd; check isMod97Pair; found 876-3708020-35 ≠ 876-3708020-36
   label rekeningnummer, numéro de compte, bankrekeningnummer, compte bancaire
 BE_BIS number of a person who is not registered (BIS); https://www.ksz-bcss.fgov.be/
-  form dd.dd.dd-ddd.dd | d{11}; check /^..[2-5]/, isBelgianPerson; found 84452538670 ≠ 84452538671
-  label numéro bis, bisnummer
+  form dd.dd.dd-ddd.dd | d{11}; check /^..[2-5]/, isBelgianPerson; found 84452538670 ≠ 84452538671; label numéro bis, bisnummer
 BE_DRIVER_LICENSE driving licence; driver; prado BEL
   form d{10}; found 1234567890 ≠ 123456789; label rijbewijs, rijbewijsnummer, permis de conduire, numéro de permis
 BE_ID_CARD identity card; national; prado BEL
   form ddd-ddddddd-dd | d{12} | Bd{9} | *59d-ddddddd-dd; check /^B/ or isMod97Pair; found 298002740093 ≠ 298002740094
   label identiteitskaart, identiteitskaartnummer, carte d identité, numéro de carte d identité, eid nummer, eid
 BE_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Belgium
-  form d-[A-Z]{3}-d{3} | d [A-Z]{3} d{3} | [A-Z]{3}-d{3} | d{3}-[A-Z]{3} | *[12]-[A-Z]{3}-d{3}
-  found 1-ABC-123 ≠ 1-AB-123; label nummerplaat, kentekenplaat, plaque d immatriculation, numéro de plaque
+  form d-[A-Z]{3}-d{3} | d [A-Z]{3} d{3} | [A-Z]{3}-d{3} | d{3}-[A-Z]{3} | *[12]-[A-Z]{3}-d{3}; found 1-ABC-123 ≠ 1-AB-123
+  label nummerplaat, kentekenplaat, plaque d immatriculation, numéro de plaque
 BE_NN national number (rijksregisternummer); national, social; alone; https://nl.wikipedia.org/wiki/Rijksregisternummer
   form *dd.dd.dd-ddd.dd | d{11} | dd.dd.dd ddd.dd | d{6}-d{3}-dd | d{6} ddd dd | d{6} ddd-dd; check isBelgianPerson
   found 85.07.30-033.28 ≠ 85.07.30-033.61, 08222999935
   label rijksregisternummer, rijksregister nr, rijksregister, rrn, numéro national, numéro de registre national, registre national, niss, insz, insz nummer, nationaal nummer, bis nummer, bis number, numéro bis, nn, nationalregisternummer, ssin
 BE_PASSPORT passport; passport; prado BEL
-  form [A-Z]{2}d{6} | [A-Z]{2} d{6}; found EH123456 ≠ E123456
-  label paspoort, paspoortnummer, passeport, numéro de passeport
+  form [A-Z]{2}d{6} | [A-Z]{2} d{6}; found EH123456 ≠ E123456; label paspoort, paspoortnummer, passeport, numéro de passeport
 BE_RIZIV number of a health professional (RIZIV, INAMI); https://www.inami.fgov.be/
   form d-ddddd-dd-ddd | d{11} | d/ddddd/dd/ddd; found 1-12345-67-890 ≠ 1-12345-67
   label riziv, riziv nummer, riziv nr, inami, n inami, numéro inami, riziv inami
@@ -86,8 +84,7 @@ LU_ID_CARD identity card; national; prado LUX
   form [A-Z]{2}[A-Z0-9]{7} | [A-Z0-9]{9}; check mixed; found IC1234567 ≠ IC123
   label carte d identité, numéro de carte d identité, identitéitskaart
 LU_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Luxembourg
-  form [A-Z]{2} d{4} | [A-Z]{2}-d{4} | d{4,5}; found AB 1234 ≠ AB 123
-  label numéro d immatriculation, plaque d immatriculation, autosnummer
+  form [A-Z]{2} d{4} | [A-Z]{2}-d{4} | d{4,5}; found AB 1234 ≠ AB 123; label numéro d immatriculation, plaque d immatriculation, autosnummer
 LU_MATRICULE national number (matricule); national, social, tax; alone; tin Luxembourg
   form d{13} | dddd dddd ddd dd | dddd dd dd ddddd; check isLuxembourgPerson; found 1980011555738 ≠ 1980011555739
   label matricule, numéro matricule, matricule nationale, matricule national, numéro d identification national, sozialversicherungsnummer, matriculle, cns
@@ -97,8 +94,8 @@ LU_RCS trade register (RCS); company; https://www.lbr.lu/
   form [A-K]d{1,6} | [A-K] d{1,6} | [A-K]ddd.ddd; found B123456 ≠ Z123456
   label rcs luxembourg, rcsl, numéro rcs, r c s luxembourg, registre de commerce
 LU_VAT VAT number; company, tax; alone; vies
-  form *LUd{8} | *LU ddd ddd dd | LU d{8} | d{8}; check isLuxembourgVat; checkAlone lettered
-  found LU15027442 ≠ LU15027443; label tva, n tva, numéro tva, no tva, numéro de tva, mwst nummer
+  form *LUd{8} | *LU ddd ddd dd | LU d{8} | d{8}; check isLuxembourgVat; checkAlone lettered; found LU15027442 ≠ LU15027443
+  label tva, n tva, numéro tva, no tva, numéro de tva, mwst nummer
 = NL Netherlands
 NL_AGB code of a care provider (AGB); https://www.vektis.nl/agb-register
   form d{8} | dd-d{6}; found 01012345 ≠ 0101234; label agb, agb code
@@ -113,8 +110,7 @@ NL_BSN citizen number (BSN); national, social, tax; https://nl.wikipedia.org/wik
 NL_DRIVER_LICENSE driving licence; driver; prado NLD
   form d{10}; found 1234567890 ≠ 123456789; label rijbewijs, rijbewijsnummer, rijbewijs nr
 NL_ID_CARD identity card; national; prado NLD
-  form [A-NP-Z]{2}[A-NP-Z0-9]{6}d; found IR5C8F3Y9 ≠ I12345678
-  label identiteitskaart, identiteitskaartnummer, id kaart, documentnummer
+  form [A-NP-Z]{2}[A-NP-Z0-9]{6}d; found IR5C8F3Y9 ≠ I12345678; label identiteitskaart, identiteitskaartnummer, id kaart, documentnummer
 NL_KVK trade register (KvK); company; https://www.kvk.nl/en/about-the-business-register/what-is-a-kvk-number/
   form d{8} | d{12}; found 12345678 ≠ 1234567
   label kvk, kvk nummer, kvk nr, kamer van koophandel, vestigingsnummer, chamber of commerce number
@@ -128,12 +124,10 @@ NL_ONDERWIJSNUMMER pupil number; https://nl.wikipedia.org/wiki/Onderwijsnummer
 NL_PASSPORT passport; passport; prado NLD
   form [A-NP-Z]{2}[A-NP-Z0-9]{6}d; found NX1CK46F8 ≠ N12345678; label paspoort, paspoortnummer, paspoort nr
 NL_RSIN number of a legal person (RSIN); company, tax; https://www.kvk.nl/over-het-handelsregister/wat-is-het-rsin/
-  form d{9} | dddd.dd.ddd; check isDutchPerson; found 344526057 ≠ 344526058
-  label rsin, rsin nummer, fiscaal nummer, finummer
+  form d{9} | dddd.dd.ddd; check isDutchPerson; found 344526057 ≠ 344526058; label rsin, rsin nummer, fiscaal nummer, finummer
 NL_VAT VAT number; company, tax; alone; https://nl.wikipedia.org/wiki/Btw-nummer
-  form *NLd{9}Bdd | NL ddd ddd ddd Bdd | NLd{7,9}Bdd | d{7,9}Bdd | NL dddd.dd.ddd.Bdd | NL d{9} Bdd | *d{9}Bdd
-  check isDutchVat; found NL004495445B01 ≠ 123456789B90
-  label btw, btw nummer, btw nr, btw id, btw identificatienummer, omzetbelastingnummer, ob nummer
+  form *NLd{9}Bdd | NL ddd ddd ddd Bdd | NLd{7,9}Bdd | d{7,9}Bdd | NL dddd.dd.ddd.Bdd | NL d{9} Bdd | *d{9}Bdd; check isDutchVat
+  found NL004495445B01 ≠ 123456789B90; label btw, btw nummer, btw nr, btw id, btw identificatienummer, omzetbelastingnummer, ob nummer
 NL_V_NUMMER number of a foreigner (V-nummer); national; https://ind.nl/en
   form d{10}; found 1234567890 ≠ 123456789; label v nummer, vreemdelingennummer, v number, verblijfsvergunning
 `,

@@ -8,8 +8,7 @@ AM_DRIVER_LICENSE driving licence; driver; prado ARM
 AM_ID_CARD identity card; national; prado ARM
   form d{9} | 00d{7}; found 001234567 ≠ 00123456; label նույնականացման քարտ, նույնականացման քարտի համար
 AM_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Armenia
-  form d{2} ?[A-Z]{2} ?d{3} | d{3} ?[A-Z]{2} ?d{2}; found 35 AB 123 ≠ 3 AB 123
-  label պետհամարանիշ, համարանիշ, մեքենայի համար
+  form d{2} ?[A-Z]{2} ?d{3} | d{3} ?[A-Z]{2} ?d{2}; found 35 AB 123 ≠ 3 AB 123; label պետհամարանիշ, համարանիշ, մեքենայի համար
 AM_PASSPORT passport; passport; prado ARM
   form [A-Z]{2}d{7}; found AM1234567 ≠ AM12345; label անձնագիր, անձնագրի համար
 AM_PSN public services number (PSN); national, social, tax; tin Armenia
@@ -34,17 +33,14 @@ AZ_PASSPORT passport; passport; prado AZE
 AZ_PIN personal identification; national; tin
   form d{10}; found 1234567890 ≠ 123456789; label azerbaijan pin, azerbaijani pin
 AZ_TIN taxpayer number (VÖEN); company, tax; tin Azerbaijan
-  form d{10}; check /[12]$/; found 1400057421 ≠ 1400057423
-  label vöen, voen, vergi ödəyicisinin eyniləşdirmə nömrəsi, vergi nömrəsi
+  form d{10}; check /[12]$/; found 1400057421 ≠ 1400057423; label vöen, voen, vergi ödəyicisinin eyniləşdirmə nömrəsi, vergi nömrəsi
 = GE Georgia
 GE_COMPANY company and taxpayer number; company, tax; tin Georgia
-  form d{9}; found 204567890 ≠ 20456789
-  label საიდენტიფიკაციო კოდი, საიდენტიფიკაციო ნომერი, საიდ კოდი, georgian identification code
+  form d{9}; found 204567890 ≠ 20456789; label საიდენტიფიკაციო კოდი, საიდენტიფიკაციო ნომერი, საიდ კოდი, georgian identification code
 GE_DRIVER_LICENSE driving licence; driver; prado GEO
   form [A-Z]{2}d{7} | [A-Z]{2}d{6}; found AB1234567 ≠ AB1234; label მართვის მოწმობა, მართვის მოწმობის ნომერი
 GE_ID_CARD identity card; national; prado GEO
-  form dd[A-Z]{2}d{5} | d{2}[A-Z]d{6}; found 12AB34567 ≠ 12AB345
-  label პირადობის მოწმობა, პირადობის მოწმობის ნომერი, მოწმობის ნომერი
+  form dd[A-Z]{2}d{5} | d{2}[A-Z]d{6}; found 12AB34567 ≠ 12AB345; label პირადობის მოწმობა, პირადობის მოწმობის ნომერი, მოწმობის ნომერი
 GE_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Georgia_(country)
   form [A-Z]{2}-d{3}-[A-Z]{2} | [A-Z]{2} ?d{3} ?[A-Z]{2} | [A-Z]{3}-?d{3}; found AB-123-CD ≠ AB-12-CD
   label სახელმწიფო ნომერი, მანქანის ნომერი, სანომრე ნიშანი

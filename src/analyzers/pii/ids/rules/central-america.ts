@@ -40,8 +40,7 @@ export const CENTRAL_AMERICAN_IDS = idCards(
   `
 = AI Anguilla
 AI_TIN taxpayer; tax; tin
-  form [1-3]d{9} | [1-3]dddd-ddddd; found 1234567890, 12345-67890 ≠ 123456788, 4234567890
-  label anguilla tin, anguillan tin, tin
+  form [1-3]d{9} | [1-3]dddd-ddddd; found 1234567890, 12345-67890 ≠ 123456788, 4234567890; label anguilla tin, anguillan tin, tin
 = BB Barbados
 BB_NRN national registration; national; tin
   form d{6}-dddd; found 850113-0013 ≠ 850113-001; label barbados id, barbados national registration number, nrn
@@ -69,15 +68,16 @@ DO_NCF fiscal receipt; tax; https://dgii.gov.do/
   form Bd{10} | E[34]d{11} | [AP]d{18}; found B0100000005, E310000000005 ≠ C0100000005
   label comprobante fiscal, e ncf, ncf, numero de comprobante fiscal
 DO_RNC taxpayer; tax, company; https://dgii.gov.do/
-  form d-dd-ddddd-d | *[145]-dd-ddddd-d; check weights 7,9,8,6,5,4,3,2 21987654321
-  found 1-01-85004-3, 401505967 ≠ 101850042; label dominican rnc, registro nacional del contribuyente, rnc
+  form d-dd-ddddd-d | *[145]-dd-ddddd-d; check weights 7,9,8,6,5,4,3,2 21987654321; found 1-01-85004-3, 401505967 ≠ 101850042
+  label dominican rnc, registro nacional del contribuyente, rnc
 = GT Guatemala
 GT_CUI personal identification; national; alone; tin
-  form *d{4} d{5} d{4}; check isGuatemalanTown, weights 2,3,4,5,6,7,8,9 01234567890; found 1587564440904, 1580 35224 0101 ≠ 1680352240101, 1587564442304
+  form *d{4} d{5} d{4}; check isGuatemalanTown, weights 2,3,4,5,6,7,8,9 01234567890
+  found 1587564440904, 1580 35224 0101 ≠ 1680352240101, 1587564442304
   label codigo unico de identificacion, cui, documento personal de identificacion, dpi, guatemalan cui, numero de dpi
 GT_NIT taxpayer; tax; tin
-  form d{3,10}-[0-9K]; check weightsFromRight 2,3,4,5,6,7,8,9,10,11,12 0K987654321
-  found 7108-0, 576937-K ≠ 8977112-0, 576937-1; label guatemalan nit, nit, numero de identificacion tributaria
+  form d{3,10}-[0-9K]; check weightsFromRight 2,3,4,5,6,7,8,9,10,11,12 0K987654321; found 7108-0, 576937-K ≠ 8977112-0, 576937-1
+  label guatemalan nit, nit, numero de identificacion tributaria
 = HN Honduras
 HN_DNI identity card; national; alone; weak; tin
   form dddd-dddd-ddddd | *[01]ddd-[12]ddd-ddddd; check range 0 01..18, range 4 1900..2040
@@ -88,8 +88,7 @@ HN_RTN taxpayer; tax; weak; tin
   found 0801-1985-123456, 08011985123456 ≠ 1901-1985-123456; label registro tributario nacional, rtn
 = HT Haiti
 HT_NIF taxpayer; tax; https://dgi.gouv.ht/
-  form ddd-ddd-ddd-d; found 001-234-567-8 ≠ 001-234-567
-  label haitian nif, matricule fiscale, nif, numero d identification fiscale
+  form ddd-ddd-ddd-d; found 001-234-567-8 ≠ 001-234-567; label haitian nif, matricule fiscale, nif, numero d identification fiscale
 = JM Jamaica
 JM_TRN taxpayer registration; tax, driver; weak; https://www.jamaicatax.gov.jm/
   form ddd-ddd-ddd; check varied; found 123-456-789 ≠ 123-456-78; label jamaican trn, taxpayer registration number, trn
@@ -110,8 +109,7 @@ MX_LICENSE_PLATE number plate; plate; wiki Vehicle_registration_plates_of_Mexico
   form [A-Z]{3}-ddd-[A-Z] | [A-Z]{3}-dd-dd | [A-Z]dd-[A-Z]{3} | [A-Z]{3}-dddd; found ABC-123-D, A12-BCD ≠ AB-123
   label matricula del vehiculo, numero de placa, placas, placa, placas del auto
 MX_NSS social security (IMSS); social, health; https://www.imss.gob.mx/
-  form d{11} | *dd-dd-dd-dddd-d | dd dd dd dddd d; check varied, luhn
-  found 12-93-45-6789-7, 12934567897 ≠ 12-93-45-6789-8
+  form d{11} | *dd-dd-dd-dddd-d | dd dd dd dddd d; check varied, luhn; found 12-93-45-6789-7, 12934567897 ≠ 12-93-45-6789-8
   label imss, nss, numero de seguridad social, numero de seguro social, numero imss, issste
 MX_PASSPORT passport; passport; wiki Mexican_passport
   form [A-Z]d{8}; found G12345678 ≠ G1234567; label mexican passport, pasaporte mexicano
@@ -121,13 +119,12 @@ MX_RFC taxpayer (RFC); tax; alone; https://www.sat.gob.mx/
   label registro federal de contribuyentes, rfc, rfc con homoclave
 = NI Nicaragua
 NI_CEDULA identity card; national, tax; alone; tin
-  form *ddd-d{6}-dddd[A-Z] | *d{13}[A-Z]; check date DDMMYY at 3
-  found 001-150580-0012K ≠ 001-151380-0012K, 001-150580-00125
+  form *ddd-d{6}-dddd[A-Z] | *d{13}[A-Z]; check date DDMMYY at 3; found 001-150580-0012K ≠ 001-151380-0012K, 001-150580-00125
   label cedula, cedula de identidad, cedula nicaraguense, nicaraguan cedula
 = PA Panama
 PA_CEDULA identity card; national; tin
-  form [1-9]d?-d{1,4}-d{1,6} | PE-d{1,4}-d{1,6} | [EN]-d{1,4}-d{1,6} | [1-9]d?-?[AP][VI]-d{1,4}-d{1,6}
-  found 8-123-4567, PE-12-345 ≠ 8-1; label cedula, cedula de identidad personal, cedula panamena, panamanian cedula
+  form [1-9]d?-d{1,4}-d{1,6} | PE-d{1,4}-d{1,6} | [EN]-d{1,4}-d{1,6} | [1-9]d?-?[AP][VI]-d{1,4}-d{1,6}; found 8-123-4567, PE-12-345 ≠ 8-1
+  label cedula, cedula de identidad personal, cedula panamena, panamanian cedula
 PA_RUC taxpayer; tax, company; tin
   form d{1,8}-d{1,4}-d{1,6} | d{1,8}-d{1,4}-d{1,6} DV ?dd; found 55596713-2-2015, 1234567-1-123456 DV 12 ≠ 1-1
   label panamanian ruc, registro unico de contribuyente, ruc
@@ -137,13 +134,13 @@ SV_DUI identity card; national, tax; tin
   label documento unico de identidad, dui, numero de dui
 # Numbers up to serial 100 are counted in the old way.
 SV_NIT taxpayer; tax; tin
-  form dddd-d{6}-ddd-d | SV dddd-d{6}-ddd-d | *[019]ddd-d{6}-ddd-d; check drop SV, /^[019].{9}(?:0|100)/, weights 14,13,12,11,10,9,8,7,6,5,4,3,2 01234567890 or drop SV, /^[019].{9}(?!0|100)/, weights 2,7,6,5,4,3,2,7,6,5,4,3,2 00987654321
+  form dddd-d{6}-ddd-d | SV dddd-d{6}-ddd-d | *[019]ddd-d{6}-ddd-d
+  check drop SV, /^[019].{9}(?:0|100)/, weights 14,13,12,11,10,9,8,7,6,5,4,3,2 01234567890 or drop SV, /^[019].{9}(?!0|100)/, weights 2,7,6,5,4,3,2,7,6,5,4,3,2 00987654321
   found 0614-050707-104-8, 0614-060707-101-0, SV 0614-050707-104-8 ≠ 0614-050707-104-0, 2614-050707-104-8
   label nit, numero de identificacion tributaria, salvadoran nit
 = TT Trinidad and Tobago
 TT_BIR taxpayer, identity card; tax, national; tin
-  form d{10} | d{11}; found 1001234567, 19800101012 ≠ 100123456
-  label bir file number, bir number, trinidad id, trinidad national id
+  form d{10} | d{11}; found 1001234567, 19800101012 ≠ 100123456; label bir file number, bir number, trinidad id, trinidad national id
 `,
   { isClabe, isCurp, isGuatemalanTown, isRfc },
 );

@@ -32,7 +32,7 @@ function isCzechSpecial(digits: string): boolean {
 
 const ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1];
 
-/** Czech and Slovak bank accounts: the number in front of the four digits of the bank, modulo 11. */
+/** Czech and Slovak bank accounts: the number before the four digits of the bank, modulo 11. */
 const isCzechAccount = (digits: string): boolean => {
   const account = digits.slice(0, -4).slice(-10).padStart(10, "0");
   return Number(account) > 0 && weightedSum(account, ACCOUNT_WEIGHTS) % 11 === 0;
@@ -40,7 +40,7 @@ const isCzechAccount = (digits: string): boolean => {
 
 const CENTURIES = ["19", "20", "21", "22", "18"];
 
-/** `YYMMDD` where the month tells the century: + 20 for the 21st, + 80 for the 19th. */
+/** `YYMMDD` where the month gives the century: + 20 for the 21st, + 80 for the 19th. */
 function isPesel(digits: string): boolean {
   const month = Number(digits.slice(2, 4));
   const century = CENTURIES[Math.floor(month / 20)] ?? "";
@@ -55,16 +55,13 @@ export const CENTRAL_EUROPEAN_IDS = idCards(
   `
 = CZ Czechia
 CZ_BANK_ACCOUNT bank account; bank; https://cs.wikipedia.org/wiki/%C4%8C%C3%ADslo_%C3%BA%C4%8Dtu
-  form d{2,10}/dddd | d{1,6}-d{2,10}/dddd | *d{1,6}-d{6,10}/dddd; check isCzechAccount
-  found 19-2000145399/0800 ≠ 19-2000145398/0800
+  form d{2,10}/dddd | d{1,6}-d{2,10}/dddd | *d{1,6}-d{6,10}/dddd; check isCzechAccount; found 19-2000145399/0800 ≠ 19-2000145398/0800
   label číslo účtu, č účtu, bankovní účet, číslo bankovního účtu, účet, předčíslí
 CZ_DIC tax and VAT number (DIČ); company, tax; alone; https://cs.wikipedia.org/wiki/Da%C5%88ov%C3%A9_identifika%C4%8Dn%C3%AD_%C4%8D%C3%ADslo
-  form CZd{8,10} | CZ d{8,10} | CZ ddd ddd ddd? | d{8,10} | *CZd{8} | *CZ d{8} | *CZd{10}; check isCzechVat
-  checkAlone lettered; found CZ25123891 ≠ 25123890
-  label dič, dic, daňové identifikační číslo, danove identifikacni cislo, vat dič, čech dič
+  form CZd{8,10} | CZ d{8,10} | CZ ddd ddd ddd? | d{8,10} | *CZd{8} | *CZ d{8} | *CZd{10}; check isCzechVat; checkAlone lettered
+  found CZ25123891 ≠ 25123890; label dič, dic, daňové identifikační číslo, danove identifikacni cislo, vat dič, čech dič
 CZ_DRIVER_LICENSE driving licence; driver; prado CZE
-  form [A-Z]{2} d{6} | [A-Z]{2}d{6}; found EH 123456 ≠ E 123456
-  label řidičský průkaz, číslo řidičského průkazu, řidičák, řp
+  form [A-Z]{2} d{6} | [A-Z]{2}d{6}; found EH 123456 ≠ E 123456; label řidičský průkaz, číslo řidičského průkazu, řidičák, řp
 CZ_ICO company number (IČO); company; https://cs.wikipedia.org/wiki/Identifika%C4%8Dn%C3%AD_%C4%8D%C3%ADslo_osoby
   form d{8} | ddd dd ddd | ddd ddd dd; check isIco; found 25123891 ≠ 25123890
   label ičo, ič, ico, identifikační číslo osoby, identifikační číslo, ičo firmy, czech company id
@@ -83,9 +80,9 @@ CZ_RC birth number (rodné číslo); health, national, social, tax; alone; https
   label rodné číslo, rodne cislo, rč, r č, birth number, czech birth number, personal identification number, číslo pojištěnce, rodného čísla, národní identifikační číslo
 = HU Hungary
 HU_BANK_ACCOUNT bank account; bank; https://www.mnb.hu/en/payments
-  form *dddddddd-dddddddd-dddddddd | dddddddd-dddddddd | d{24}; check sum 9,7,3,1,9,7,3,1 mod 10, drop .{8}, /^.{8}$/, sum 9,7,3,1,9,7,3,1 mod 10 or sum 9,7,3,1,9,7,3,1 mod 10, drop .{8}, sum 9,7,3,1,9,7,3,1,9,7,3,1,9,7,3,1 mod 10
-  found 11773016-11111018-00000000 ≠ 11773016-11111019-00000000
-  label bankszámlaszám, bankszámla, számlaszám, bankszamlaszam
+  form *dddddddd-dddddddd-dddddddd | dddddddd-dddddddd | d{24}
+  check sum 9,7,3,1,9,7,3,1 mod 10, drop .{8}, /^.{8}$/, sum 9,7,3,1,9,7,3,1 mod 10 or sum 9,7,3,1,9,7,3,1 mod 10, drop .{8}, sum 9,7,3,1,9,7,3,1,9,7,3,1,9,7,3,1 mod 10
+  found 11773016-11111018-00000000 ≠ 11773016-11111019-00000000; label bankszámlaszám, bankszámla, számlaszám, bankszamlaszam
 HU_COMPANY trade register (cégjegyzékszám); company; https://www.e-cegjegyzek.hu/
   form dd-dd-dddddd | dd dd dddddd | d{10}; found 01-09-123456 ≠ 01-09-12345
   label cégjegyzékszám, cegjegyzekszam, cg, cégjegyzék szám, nyilvántartási szám
@@ -99,12 +96,11 @@ HU_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Hunga
   form [A-Z]{3}-d{3} | [A-Z]{2} [A-Z]{2}-d{3} | [A-Z]{4}-d{3}; found ABC-123, AA BB-123 ≠ ABC-12
   label rendszám, rendszámtábla, forgalmi rendszám
 HU_PASSPORT passport; passport; prado HUN
-  form [A-Z]{2}d{6,7} | [A-Z]{2} d{6,7}; found BA1234567 ≠ B123456
-  label útlevél, útlevélszám, útlevél száma, utlevelszam
+  form [A-Z]{2}d{6,7} | [A-Z]{2} d{6,7}; found BA1234567 ≠ B123456; label útlevél, útlevélszám, útlevél száma, utlevelszam
 HU_PERSONAL_ID personal identifier (személyi szám); national; alone; wiki National_identification_number
-  form d dddddd dddd | d-dddddd-dddd | d{11} | *[1-8]-dddddd-dddd; check date YYMMDD at 1, weights 1,2,3,4,5,6,7,8,9,10 0123456789- or date YYMMDD at 1, weights 10,9,8,7,6,5,4,3,2,1 0123456789-
-  found 9-510317-5791 ≠ 9-510317-5792
-  label személyi szám, személyi azonosító, szemelyi szam, személyazonosító jel, személyi azonosító jel
+  form d dddddd dddd | d-dddddd-dddd | d{11} | *[1-8]-dddddd-dddd
+  check date YYMMDD at 1, weights 1,2,3,4,5,6,7,8,9,10 0123456789- or date YYMMDD at 1, weights 10,9,8,7,6,5,4,3,2,1 0123456789-
+  found 9-510317-5791 ≠ 9-510317-5792; label személyi szám, személyi azonosító, szemelyi szam, személyazonosító jel, személyi azonosító jel
 HU_TAJ social security number (TAJ); health, social; https://hu.wikipedia.org/wiki/TAJ-sz%C3%A1m
   form ddd ddd ddd | d{9} | ddd-ddd-ddd; check weights 3,7,3,7,3,7,3,7 0123456789; found 863047893 ≠ 863047894
   label taj, taj szám, tajszám, társadalombiztosítási azonosító jel, taj kártya, tb szám
@@ -112,24 +108,20 @@ HU_TAX_ID tax number of a person (adóazonosító jel); tax; tin Hungary
   form 8d{9}; check weights 1,2,3,4,5,6,7,8,9 0123456789-; found 8253887523 ≠ 8253887524
   label adóazonosító jel, adóazonosító, adoazonosito jel, adoazonosito
 HU_VAT tax and VAT number of a company (adószám); company, tax; tin Hungary
-  form *HUd{8} | *HU-d{8} | HU d{8} | d{8}-d-dd | d{8} | d{11} | *d{8}-[1-5]-dd
-  check drop HU, sum 9,7,3,1,9,7,3,1 mod 10; found HU12892312 ≠ HU-12892313
-  label adószám, adoszam, közösségi adószám, kozossegi adoszam, eu adószám, áfa szám, csoportazonosító
+  form *HUd{8} | *HU-d{8} | HU d{8} | d{8}-d-dd | d{8} | d{11} | *d{8}-[1-5]-dd; check drop HU, sum 9,7,3,1,9,7,3,1 mod 10
+  found HU12892312 ≠ HU-12892313; label adószám, adoszam, közösségi adószám, kozossegi adoszam, eu adószám, áfa szám, csoportazonosító
 = PL Poland
 PL_DRIVER_LICENSE driving licence; driver; prado POL
-  form *d{5}/dd/d{4} | [A-Z0-9]{5}/dd/d{4}; found 00001/07/1234 ≠ 0001/07/1234
-  label prawo jazdy, numer prawa jazdy, nr prawa jazdy
+  form *d{5}/dd/d{4} | [A-Z0-9]{5}/dd/d{4}; found 00001/07/1234 ≠ 0001/07/1234; label prawo jazdy, numer prawa jazdy, nr prawa jazdy
 PL_ID_CARD identity card; national; https://pl.wikipedia.org/wiki/Dow%C3%B3d_osobisty_w_Polsce
   form [A-Z]{3}d{6} | [A-Z]{3} d{6}; check values 7,3,1,9,7,3,1,7,3 mod 10; found ABS123456 ≠ ABS123457
   label dowód osobisty, numer dowodu, nr dowodu, numer dowodu osobistego, dowodu osobistego, seria i numer dowodu, polish identity card
 PL_KRS court register (KRS); company; https://pl.wikipedia.org/wiki/Krajowy_Rejestr_S%C4%85dowy
   form 0000d{6} | d{10}; found 0000127206 ≠ 000012720; label krs, numer krs, nr krs, krajowy rejestr sądowy
 PL_LAND_REGISTER land and mortgage register; alone; https://ekw.ms.gov.pl/
-  form *[A-Z]{2}d[A-Z]/d{8}/d; found WA1M/00012345/6 ≠ WA1M/0001234/6
-  label księga wieczysta, numer księgi wieczystej, nr kw, kw
+  form *[A-Z]{2}d[A-Z]/d{8}/d; found WA1M/00012345/6 ≠ WA1M/0001234/6; label księga wieczysta, numer księgi wieczystej, nr kw, kw
 PL_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Poland
-  form [A-Z]{2,3} [0-9A-Z]{4,5} | [A-Z]{2,3}[0-9]{4,5} | [A-Z]{2,3}d{3}[A-Z]{1,2}; check mixed
-  found WA 12345, KR 1234A ≠ WA 123
+  form [A-Z]{2,3} [0-9A-Z]{4,5} | [A-Z]{2,3}[0-9]{4,5} | [A-Z]{2,3}d{3}[A-Z]{1,2}; check mixed; found WA 12345, KR 1234A ≠ WA 123
   label numer rejestracyjny, tablica rejestracyjna, nr rejestracyjny, numer rejestracyjny pojazdu, rejestracja
 PL_NIP tax number (NIP); company, tax; https://pl.wikipedia.org/wiki/Numer_identyfikacji_podatkowej
   form *ddd-ddd-dd-dd | *ddd-dd-dd-ddd | d{10} | *PLd{10} | *PL d{10} | ddd ddd dd dd
@@ -145,11 +137,11 @@ PL_PASSPORT passport; passport; prado POL
 PL_PESEL personal number (PESEL); health, national, social, tax; alone; https://www.gov.pl/web/gov/czym-jest-numer-pesel
   form d{11}; check isPesel; found 44051401359 ≠ 44051401459, 85040812345; label pesel, numer pesel, nr pesel
 PL_PWZ number of a physician (PWZ); https://nil.org.pl/
-  form [1-9]d{6}; found 5425740 ≠ 0425740
-  label pwz, numer pwz, nr pwz, prawo wykonywania zawodu, numer prawa wykonywania zawodu
+  form [1-9]d{6}; found 5425740 ≠ 0425740; label pwz, numer pwz, nr pwz, prawo wykonywania zawodu, numer prawa wykonywania zawodu
 PL_REGON statistical number of a company (REGON); company; https://pl.wikipedia.org/wiki/REGON
-  form d{9} | d{14} | ddd-ddd-ddd; check weights 8,9,2,3,4,5,6,7 01234567890, /^.{9}$/ or weights 8,9,2,3,4,5,6,7 01234567890, weights 2,4,8,5,0,9,7,3,6,1,2,4,8 01234567890; found 192598184 ≠ 192598183, 12345678612342
-  label regon, numer regon, nr regon, rejestr gospodarki narodowej
+  form d{9} | d{14} | ddd-ddd-ddd
+  check weights 8,9,2,3,4,5,6,7 01234567890, /^.{9}$/ or weights 8,9,2,3,4,5,6,7 01234567890, weights 2,4,8,5,0,9,7,3,6,1,2,4,8 01234567890
+  found 192598184 ≠ 192598183, 12345678612342; label regon, numer regon, nr regon, rejestr gospodarki narodowej
 PL_RESIDENCE_CARD residence card; national; prado POL
   form [A-Z]{2}d{7} | [A-Z]{2} d{7}; found RP1234567 ≠ RP12345; label karta pobytu, numer karty pobytu, nr karty pobytu
 = SK Slovakia
@@ -159,20 +151,17 @@ SK_BANK_ACCOUNT bank account; bank; https://sk.wikipedia.org/wiki/International_
 SK_DIC tax number (DIČ); company, tax; tin Slovakia
   form [1-9]d{9} | d{10}; found 2022749619 ≠ 202274961; label dič, dic, daňové identifikačné číslo
 SK_DPH VAT number (IČ DPH); company, tax; alone; vies
-  form *SKd{10} | SK ddd ddd dd dd | *SK d{10} | d{10}; check drop SK, /^[1-9].[2-47-9]/, mod 11 = 0
-  checkAlone lettered; found SK2022749619 ≠ SK 202 274 96 18
-  label ič dph, ic dph, icdph, ič pre daň, identifikačné číslo pre dph, slovak dph
+  form *SKd{10} | SK ddd ddd dd dd | *SK d{10} | d{10}; check drop SK, /^[1-9].[2-47-9]/, mod 11 = 0; checkAlone lettered
+  found SK2022749619 ≠ SK 202 274 96 18; label ič dph, ic dph, icdph, ič pre daň, identifikačné číslo pre dph, slovak dph
 SK_DRIVER_LICENSE driving licence; driver; prado SVK
   form [A-Z]{1,2}d{6,8} | [A-Z] d{8}; found S12345678 ≠ S123; label vodičský preukaz, číslo vodičského preukazu, vodičák
 SK_ICO company number (IČO); company; https://sk.wikipedia.org/wiki/Identifika%C4%8Dn%C3%A9_%C4%8D%C3%ADslo_organiz%C3%A1cie
   form d{8} | dd ddd ddd | ddd ddd dd; check isIco; found 98 918 516 ≠ 98 918 517
   label ičo, ico, identifikačné číslo organizácie, identifikačné číslo, slovak company id
 SK_ID_CARD identity card; national; prado SVK
-  form [A-Z]{2}d{6} | [A-Z]{2} d{6}; found HC123456 ≠ H123456
-  label občiansky preukaz, číslo občianskeho preukazu, číslo op, občiansky
+  form [A-Z]{2}d{6} | [A-Z]{2} d{6}; found HC123456 ≠ H123456; label občiansky preukaz, číslo občianskeho preukazu, číslo op, občiansky
 SK_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Slovakia
-  form [A-Z]{2}-?d{3}[A-Z]{2} | [A-Z]{2} d{3}[A-Z]{2}; found BA-123AB ≠ BA-12AB
-  label ečv, evidenčné číslo, evidenčné číslo vozidla, špz
+  form [A-Z]{2}-?d{3}[A-Z]{2} | [A-Z]{2} d{3}[A-Z]{2}; found BA-123AB ≠ BA-12AB; label ečv, evidenčné číslo, evidenčné číslo vozidla, špz
 SK_PASSPORT passport; passport; prado SVK
   form [A-Z]{2}d{7} | [A-Z]{1,2}d{6,7}; found BD1234567 ≠ BD123; label cestovný pas, číslo pasu, číslo cestovného pasu
 SK_RC birth number (rodné číslo); health, national, social; https://sk.wikipedia.org/wiki/Rodn%C3%A9_%C4%8D%C3%ADslo

@@ -35,8 +35,7 @@ IN_ABHA health account; health; weak; https://abha.abdm.gov.in/
   form dd-dddd-dddd-dddd | *[1-9]d-dddd-dddd-dddd; check varied; found 91-2345-6789-0123 ≠ 91-2345-6789-012
   label abha, abha number, ayushman bharat health account, health id india, आभा
 IN_BANK_ACCOUNT number of a bank account; bank; weak; https://www.rbi.org.in/
-  form d{9,18}; check varied; found 00123456789012 ≠ 12345678
-  label indian bank account, khata number, खाता संख्या, खाता नंबर, बैंक खाता
+  form d{9,18}; check varied; found 00123456789012 ≠ 12345678; label indian bank account, khata number, खाता संख्या, खाता नंबर, बैंक खाता
 IN_CIN register of companies; company; alone; https://www.mca.gov.in/
   form *[LU]d{5}[A-Z]{2}[12]d{3}[A-Z]{3}d{6}
   found L17110MH1973PLC019786, U72200KA2015PTC082988 ≠ A17110MH1973PLC019786, L17110MH1973PLC01978
@@ -54,20 +53,17 @@ IN_GSTIN goods and services tax; tax, company; alone; https://www.gst.gov.in/
   found 27AAPFU0939F1ZV, 29AAGCB7383J1Z4 ≠ 00AAPFU0939F1ZV, 39AAPFU0939F1ZV, 27AAPFU0939F1YV
   label goods and services tax identification number, gst in, gst no, gst number, gst registration number, gstin, gstin number, जीएसटी, जीएसटीआईएन
 IN_IFSC code of a bank's branch; https://www.rbi.org.in/
-  form [A-Z]{4}0[0-9A-Z]{6}; found SBIN0001234 ≠ SBIN1001234
-  label ifs code, ifsc, ifsc code, indian financial system code
+  form [A-Z]{4}0[0-9A-Z]{6}; found SBIN0001234 ≠ SBIN1001234; label ifs code, ifsc, ifsc code, indian financial system code
 IN_PAN permanent account number of a taxpayer; tax; https://www.incometax.gov.in/iec/foportal/
   form [A-Z]{5}d{4}[A-Z] | [A-Z]d{4}[A-Z]{5} | *[A-Z]{3}[ABCFGHJKLPT][A-Z]d{4}[A-Z]; check /^(?!.*0000)/
   found ABCPD1234Z, ABBPM4567S ≠ ABCD1234Z, ABCPD0000Z
   label indian pan, pan card, pan card number, pan no, pan number, permanent account number, pan, पैन, पैन कार्ड, पैन नंबर, स्थायी खाता संख्या
 IN_PASSPORT passport; passport; https://www.passportindia.gov.in/
-  form [A-Z][1-9]d{6}; found A3456781, J6932157 ≠ b0097650, T356907
-  label indian passport, पासपोर्ट, पासपोर्ट नंबर, पासपोर्ट संख्या
+  form [A-Z][1-9]d{6}; found A3456781, J6932157 ≠ b0097650, T356907; label indian passport, पासपोर्ट, पासपोर्ट नंबर, पासपोर्ट संख्या
 IN_TAN account number of who deducts tax; https://www.incometax.gov.in/iec/foportal/
   form [A-Z]{4}d{5}[A-Z]; found MUMA12345B ≠ MUM12345B; label tan, tan number, tax deduction account number
 IN_UAN provident fund and pension accounts; social; https://www.epfindia.gov.in/
-  form 1d{11} | d{12} | ll/lll/d{7}/ddd/d{7} | lllllddddddddddddddddd
-  found 100123456789, MH/BAN/0012345/000/0000123 ≠ 10012345678
+  form 1d{11} | d{12} | ll/lll/d{7}/ddd/d{7} | lllllddddddddddddddddd; found 100123456789, MH/BAN/0012345/000/0000123 ≠ 10012345678
   label epf uan, epfo, pf account number, pran, pran number, uan, uan number, universal account number
 IN_VEHICLE_REGISTRATION number plate; plate; https://parivahan.gov.in/
   form lld{1,2}l{1,3}d{1,4} | ll dd l{1,3} dddd | ll-dd-l{1,3}-dddd | ddBHd{4}l{1,2} | dd BH dddd l{1,2} | l{1,3}d{4,5} | lld{2}d{4} | *lldd[A-Z]{1,2}d{4} | *ll dd [A-Z]{1,2} dddd | *ll-dd-[A-Z]{1,2}-dddd | *lld[A-Z]{2,3}d{4} | *ddBHd{4}[A-Z]{1,2}
@@ -90,14 +86,12 @@ KG_INN personal number, taxpayer; national, tax; https://grs.gov.kg/
 = KZ Kazakhstan
 # Year and month of registration, then the kind of company.
 KZ_BIN business identification; company, tax; tin
-  form d{12}
-  check range 2 01..12, /^.{4}[456][0-3]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-
+  form d{12}; check range 2 01..12, /^.{4}[456][0-3]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-
   found 130240012343 ≠ 131340012345; label kazakh bin, бин, бсн
 # Date of birth, then century and sex.
 KZ_IIN individual identification; national, tax; alone; tin
   form d{12} | dddddd-dddddd | dddddd dddddd
-  check date YYMMDD, /^.{6}[0-6]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-
-  found 850115301238 ≠ 851315301234
+  check date YYMMDD, /^.{6}[0-6]/, rounds 1,2,3,4,5,6,7,8,9,10,11 3,4,5,6,7,8,9,10,11,1,2 0123456789-; found 850115301238 ≠ 851315301234
   label individual identification number, kazakh iin, жсн, иин, жеке сәйкестендіру нөмірі
 = LK Sri Lanka
 # Day of the year from the third digit on; women's is raised by 500. The new form has a year of four digits.

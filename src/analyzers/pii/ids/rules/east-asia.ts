@@ -69,7 +69,8 @@ CN_PASSPORT passport; passport; wiki Chinese_passport
   label chinese passport, 护照, 护照号, 护照号码, 護照號碼
 # Cards before 1999 have two digits of the year and no check: GB 11643-1999.
 CN_RIC resident identity card; national; alone; https://openstd.samr.gov.cn/bzgk/gb/newGbInfo?hcno=080D6FBF2BB468F9007657F26D60013E
-  form *d{17}[0-9X] | *d{6} d{8} d{3}[0-9X] | d{15}; check isChinesePlace, /^.{15}$/, date YYMMDD at 6 or isChinesePlace, date YYYYMMDD at 6, weights 7,9,10,5,8,4,2,1,6,3,7,9,10,5,8,4,2 10X98765432
+  form *d{17}[0-9X] | *d{6} d{8} d{3}[0-9X] | d{15}
+  check isChinesePlace, /^.{15}$/, date YYMMDD at 6 or isChinesePlace, date YYYYMMDD at 6, weights 7,9,10,5,8,4,2,1,6,3,7,9,10,5,8,4,2 10X98765432
   found 110101196501257336, 33010619800714627X, 110101650125733 ≠ 110101196501257337, 110101196513257336, 990101196501257336
   label chinese id, citizen identity number, id card number, resident id card, resident identity card, resident identity card number, resident identity number, shenfenzheng, sfz, 公民身份号码, 居民身份证, 身份证, 身份证号, 身份证号码, 身份證號碼
 CN_USCC unified social credit code of an organisation; company, tax; alone; wiki Unified_Social_Credit_Identifier
@@ -81,8 +82,8 @@ HK_BR business registration; company, tax; https://www.ird.gov.hk/eng/tax/bre.ht
   form d{8} | d{8}-ddd-dd-dd-x; found 12345678, 12345678-000-01-24-9 ≠ 1234567
   label br number, business registration number, hong kong business registration, 商業登記, 商業登記號碼
 HK_HKID identity card; national; alone; https://www.immd.gov.hk/eng/services/hkid/smartid.html
-  form l{1,2}d{6}[0-9A] | *l{1,2}d{6}([0-9A]) | l{1,2} d{6} ([0-9A]) | l{1,2}d{6}-[0-9A] | *l{1,2} d{6}([0-9A])
-  check isHongKongId; found AB9876543, A555555(0), G123456A ≠ C5678908, A555555(1)
+  form l{1,2}d{6}[0-9A] | *l{1,2}d{6}([0-9A]) | l{1,2} d{6} ([0-9A]) | l{1,2}d{6}-[0-9A] | *l{1,2} d{6}([0-9A]); check isHongKongId
+  found AB9876543, A555555(0), G123456A ≠ C5678908, A555555(1)
   label hk id, hkid, hkid card, hkid number, hkic, hong kong id, hong kong identity card, 香港身份證, 香港身份証, 香港身份证, 身份證號碼, 身份證
 HK_PASSPORT passport; passport; wiki Hong_Kong_Special_Administrative_Region_passport
   form [HK]d{8} | HJd{7} | K[A-Z]d{7}; found K12345678, KJ1234567 ≠ A12345678, K1234567
@@ -95,11 +96,9 @@ JP_CN corporate number; company, tax; https://www.houjin-bangou.nta.go.jp/en/
   found 5-8356-7825-6246, 5835678256246, T5835678256246 ≠ 2-8356-7825-6246, 583567825624
   label corporate number, houjin bangou, hojin bango, invoice registration number, インボイス番号, 法人番号, 登録番号
 JP_DRIVER_LICENSE driving licence; driver; weak; https://www.npa.go.jp/english/index.html
-  form d{12} | dddd dddd dddd; check varied; found 301234567890 ≠ 30123456789
-  label unten menkyo, 免許証番号, 運転免許, 運転免許証番号, 運転免許証
+  form d{12} | dddd dddd dddd; check varied; found 301234567890 ≠ 30123456789; label unten menkyo, 免許証番号, 運転免許, 運転免許証番号, 運転免許証
 JP_HEALTH_INSURANCE insurer's number and sign of the health insurance; health; https://www.mhlw.go.jp/english/policy/health-medical/health-insurance/index.html
-  form d{8} | d{6} | d{4,8}-d{1,7}; found 06139999, 1234-567 ≠ 123
-  label hokensha bangou, 保険者番号, 健康保険証, 健康保険証番号, 被保険者番号, 後期高齢者
+  form d{8} | d{6} | d{4,8}-d{1,7}; found 06139999, 1234-567 ≠ 123; label hokensha bangou, 保険者番号, 健康保険証, 健康保険証番号, 被保険者番号, 後期高齢者
 JP_MY_NUMBER individual number; national, social, tax; https://www.digital.go.jp/en/policies/mynumber
   form d{12} | dddd dddd dddd | dddd-dddd-dddd; check varied, weights 6,5,4,3,2,7,6,5,4,3,2 00987654321
   found 123456789018, 1234-5678-9018 ≠ 123456789012, 12345678901
@@ -107,11 +106,9 @@ JP_MY_NUMBER individual number; national, social, tax; https://www.digital.go.jp
 JP_PASSPORT passport; passport; wiki Japanese_passport
   form [A-Z]{2}d{7}; found TK1234567, MZ7654321 ≠ T12345678, TK123456; label japanese passport, パスポート, パスポート番号, 旅券, 旅券番号
 JP_PENSION basic pension number; social; https://www.nenkin.go.jp/international/index.html
-  form dddd-d{6}; found 1234-567890, 1234567890 ≠ 123-567890
-  label basic pension number, nenkin bangou, 基礎年金番号, 年金番号, 年金手帳
+  form dddd-d{6}; found 1234-567890, 1234567890 ≠ 123-567890; label basic pension number, nenkin bangou, 基礎年金番号, 年金番号, 年金手帳
 JP_RESIDENCE_CARD residence card; national; https://www.moj.go.jp/isa/applications/procedures/whatzairyu_00001.html
-  form lld{8}ll; found AB12345678CD ≠ AB1234567CD
-  label residence card number, residence card, zairyu card, 在留カード, 在留カード番号
+  form lld{8}ll; found AB12345678CD ≠ AB1234567CD; label residence card number, residence card, zairyu card, 在留カード, 在留カード番号
 = KR Korea
 KR_BANK_ACCOUNT number of a bank account; bank; https://www.kftc.or.kr/eng/main/main.jsp
   form d{11,14} | d{3}-d{2,6}-d{4,6} | d{3,6}-dd-d{5,7} | d{3}-d{4}-d{4}-dd | d{3}-d{6}-dd-d{3}
@@ -123,8 +120,7 @@ KR_CRN register of corporations; company; https://www.iros.go.kr/
   form d{6}-d{7}; check varied, weights 1,2,1,2,1,2,1,2,1,2,1,2 0987654321; found 110111-1234569 ≠ 110111-1234568
   label corporate registration number, corporation registration number, 법인등록번호, 법인번호
 KR_DRIVER_LICENSE driving licence; driver; https://www.safedriving.or.kr/eng/main.do
-  form *[12]d-dd-d{6}-dd | *[12]d dd d{6} dd; check range 0 11..28
-  found 11-22-123456-12, 112212345612 ≠ 29-22-123456-12, 11-22-12345-12
+  form *[12]d-dd-d{6}-dd | *[12]d dd d{6} dd; check range 0 11..28; found 11-22-123456-12, 112212345612 ≠ 29-22-123456-12, 11-22-12345-12
   label korean driver license, 운전면허, 운전면허번호, 운전면허증, 면허번호
 KR_FRN registration of a foreigner; national; alone; wiki Resident_registration_number
   form *d{6}-[5-8]d{6}; check date YYMMDD; found 911124-5678906, 0005056637892 ≠ 001332-5234567, 911124-1678906
@@ -153,8 +149,7 @@ TW_NATID national identity card; national; alone; https://www.ris.gov.tw/app/en/
   form l[1289]d{8}; checkAlone isTaiwaneseId; found A123456789, A100501503 ≠ A12345678, A323456789
   label roc id, taiwan id, taiwan id number, taiwanese id, 國民身分證, 身分證, 身分證字號, 身分證號碼, 身分證統一編號
 TW_NHI_CARD card of the health insurance; health; https://www.nhi.gov.tw/en/mp-2.html
-  form dddd dddd dddd | d{12}; found 0000 1234 5678, 000012345678 ≠ 00001234567
-  label nhi card number, nhi card, 健保卡, 健保卡號, 健保卡號碼
+  form dddd dddd dddd | d{12}; found 0000 1234 5678, 000012345678 ≠ 00001234567; label nhi card number, nhi card, 健保卡, 健保卡號, 健保卡號碼
 TW_PASSPORT passport; passport; wiki Taiwan_passport
   form [1-4]d{8}; found 312345678 ≠ 912345678, 31234567; label roc passport, taiwan passport, 護照, 護照號碼
 TW_UBN unified business number; company, tax; https://zh.wikipedia.org/wiki/統一編號

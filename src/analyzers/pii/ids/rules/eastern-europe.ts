@@ -49,13 +49,13 @@ BY_DRIVER_LICENSE driving licence; driver; prado BLR
   form d[A-Z]{2} ?d{6} | [A-Z]{2} ?d{6}; found 7AA 123456 ≠ 7AA 12345
   label водительское удостоверение, пасведчанне кіроўцы, номер водительского удостоверения
 BY_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Belarus
-  form d{4} ?[ABEIKMHOPCTX]{2}-?[0-8] | [ABEIKMHOPCTX]{2} ?d{4}-?[0-8] | *d{4} [ABEIKMHOPCTX]{2}-[1-8]
-  found 1234 AB-7 ≠ 1234 AB-9; label госномер, номер автомобиля, регистрационный знак, нумарны знак
+  form d{4} ?[ABEIKMHOPCTX]{2}-?[0-8] | [ABEIKMHOPCTX]{2} ?d{4}-?[0-8] | *d{4} [ABEIKMHOPCTX]{2}-[1-8]; found 1234 AB-7 ≠ 1234 AB-9
+  label госномер, номер автомобиля, регистрационный знак, нумарны знак
 BY_PASSPORT passport; passport; prado BLR
   form [A-Z]{2}d{7}; found MP1234567 ≠ MP12345; label паспорт, номер паспорта, серия и номер паспорта, пашпарт
 BY_PERSONAL_NUMBER identification number of a person; national, social, tax; alone; wiki Belarusian_passport
-  form [1-6]d{6}[ABCKEMH]d{3}[A-Z]{2}d | *[1-6]d{6}[ABCKEMH]d{3}PBd | *[1-6]d{6}[ABCKEMH]d{3}B[AI]d
-  check date DDMMYY at 1; found 3150180A001PB7 ≠ 3151380A001PB7
+  form [1-6]d{6}[ABCKEMH]d{3}[A-Z]{2}d | *[1-6]d{6}[ABCKEMH]d{3}PBd | *[1-6]d{6}[ABCKEMH]d{3}B[AI]d; check date DDMMYY at 1
+  found 3150180A001PB7 ≠ 3151380A001PB7
   label идентификационный номер, личный номер, ідэнтыфікацыйны нумар, асабісты нумар, личный номер паспорта
 BY_UNP payer number (UNP); company, tax; https://www.portal.nalog.gov.by/
   form d{9} | [A-Z]{2}d{7} | UNP d{9}; check isUnp; found 200988541, MA1953684 ≠ 200988542
@@ -67,8 +67,7 @@ RU_BANK_ACCOUNT bank account; bank; https://ru.wikipedia.org/wiki/%D0%A0%D0%B0%D
 RU_BIK bank code (BIK); bank; https://www.cbr.ru/
   form 04d{7}; found 044525225 ≠ 054525225; label бик, bik, бик банка
 RU_BIRTH_CERTIFICATE birth certificate; national; https://zags.mos.ru/
-  form [IVX]{1,4}-[A-Z]{2} d{6}; found IV-AB 123456 ≠ IV-AB 123
-  label свидетельство о рождении, серия свидетельства, номер свидетельства
+  form [IVX]{1,4}-[A-Z]{2} d{6}; found IV-AB 123456 ≠ IV-AB 123; label свидетельство о рождении, серия свидетельства, номер свидетельства
 RU_DRIVER_LICENSE driving licence; driver; prado RUS
   form dd dd dddddd | d{10} | dd [A-Z]{2} dddddd; found 77 16 123456 ≠ 77 16 12345
   label водительское удостоверение, в у, номер водительского удостоверения, водительские права
@@ -76,13 +75,14 @@ RU_FOREIGN_PASSPORT passport for abroad; passport; prado RUS
   form dd d{7} | d{9}; found 71 1234567 ≠ 71 123456; label загранпаспорт, заграничный паспорт, номер загранпаспорта
 # Companies have ten digits with one check, persons twelve with two; only two make it count without a label.
 RU_INN taxpayer number (INN); company, tax; alone; tin Russian-Federation
-  form d{10} | d{12}; check /^.{10}$/, weights 2,4,10,3,5,9,4,6,8 01234567890 or weights 7,2,4,10,3,5,9,4,6,8 01234567890, weights 3,7,2,4,10,3,5,9,4,6,8 01234567890; checkAlone /^.{12}$/; found 366220664163, 1234567894 ≠ 123456789037, 1234567895
+  form d{10} | d{12}
+  check /^.{10}$/, weights 2,4,10,3,5,9,4,6,8 01234567890 or weights 7,2,4,10,3,5,9,4,6,8 01234567890, weights 3,7,2,4,10,3,5,9,4,6,8 01234567890
+  checkAlone /^.{12}$/; found 366220664163, 1234567894 ≠ 123456789037, 1234567895
   label инн, inn, идентификационный номер налогоплательщика, инн организации, инн физлица
 RU_KPP reason of registration (KPP); company; https://www.nalog.gov.ru/
   form d{4}[0-9A-Z]{2}d{3}; found 773601001 ≠ 77360100; label кпп, kpp, код причины постановки
 RU_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Russia
-  form [ABEKMHOPCTYX] ?d{3} ?[ABEKMHOPCTYX]{2} ?d{2,3} | [ABEKMHOPCTYX]d{3}[ABEKMHOPCTYX]{2} d{2,3}
-  found A123BC77 ≠ A12BC77
+  form [ABEKMHOPCTYX] ?d{3} ?[ABEKMHOPCTYX]{2} ?d{2,3} | [ABEKMHOPCTYX]d{3}[ABEKMHOPCTYX]{2} d{2,3}; found A123BC77 ≠ A12BC77
   label госномер, гос номер, номер автомобиля, регистрационный знак, грз, государственный номер, номер машины
 RU_OGRN state registration (OGRN, OGRNIP); company; https://ru.wikipedia.org/wiki/%D0%9E%D1%81%D0%BD%D0%BE%D0%B2%D0%BD%D0%BE%D0%B9_%D0%B3%D0%BE%D1%81%D1%83%D0%B4%D0%B0%D1%80%D1%81%D1%82%D0%B2%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9_%D1%80%D0%B5%D0%B3%D0%B8%D1%81%D1%82%D1%80%D0%B0%D1%86%D0%B8%D0%BE%D0%BD%D0%BD%D1%8B%D0%B9_%D0%BD%D0%BE%D0%BC%D0%B5%D1%80
   form d{13} | d{15}; check isOgrn; found 1027700132195 ≠ 1027700132196
@@ -100,11 +100,11 @@ RU_SNILS pension insurance number (SNILS); national, social; alone; https://ru.w
   label снилс, snils, страховой номер, страховой номер индивидуального лицевого счета, номер снилс
 = UA Ukraine
 UA_DRIVER_LICENSE driving licence; driver; prado UKR
-  form [A-Z]{3} ?d{6} | d{6}; found BXX 123456 ≠ BXX 1234
-  label посвідчення водія, водійське посвідчення, номер водійського посвідчення
+  form [A-Z]{3} ?d{6} | d{6}; found BXX 123456 ≠ BXX 1234; label посвідчення водія, водійське посвідчення, номер водійського посвідчення
 # Numbers between 30 and 60 million have other weights.
 UA_EDRPOU company number (EDRPOU); company, tax; https://uk.wikipedia.org/wiki/%D0%9A%D0%BE%D0%B4_%D0%84%D0%94%D0%A0%D0%9F%D0%9E%D0%A3
-  form d{8}; check /^[^345]/, rounds 1,2,3,4,5,6,7 3,4,5,6,7,8,9 01234567890 or /^[345]/, rounds 7,1,2,3,4,5,6 9,3,4,5,6,7,8 01234567890; found 32855961 ≠ 32855968; label єдрпоу, edrpou, код єдрпоу, едрпоу, код едрпоу, yedrpou
+  form d{8}; check /^[^345]/, rounds 1,2,3,4,5,6,7 3,4,5,6,7,8,9 01234567890 or /^[345]/, rounds 7,1,2,3,4,5,6 9,3,4,5,6,7,8 01234567890
+  found 32855961 ≠ 32855968; label єдрпоу, edrpou, код єдрпоу, едрпоу, код едрпоу, yedrpou
 UA_ID_CARD identity card; national; prado UKR
   form d{9}; found 001234567 ≠ 00123456; label id картка, айді картка, паспорт id, номер id картки
 UA_IPN VAT number (IPN); company, tax; https://tax.gov.ua/

@@ -59,16 +59,14 @@ FR_DRIVER_LICENSE driving licence; driver; prado FRA
   form d{12} | dd[A-Z]{2}d{5} | d{2} d{2} d{2} d{6}; found 911091204590, 13AA00002 ≠ 1234567
   label permis de conduire, numéro de permis, n permis, permis, numéro de permis de conduire
 FR_INE student number (INE); https://fr.wikipedia.org/wiki/Identifiant_national_%C3%A9l%C3%A8ve
-  form d{10}[A-Z] | d{9}[A-Z]{2} | [0-9]{4}[A-Z]d{5}[A-Z] | d[A-Z0-9]{9}[A-Z]
-  found 0123456789A, 120890177JK ≠ 012345678
+  form d{10}[A-Z] | d{9}[A-Z]{2} | [0-9]{4}[A-Z]d{5}[A-Z] | d[A-Z0-9]{9}[A-Z]; found 0123456789A, 120890177JK ≠ 012345678
   label ine, numéro ine, n ine, identifiant national étudiant, identifiant national élève, bea
 FR_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_France
   form *[A-HJ-NP-TV-Z]{2}-d{3}-[A-HJ-NP-TV-Z]{2} | [A-HJ-NP-TV-Z]{2} d{3} [A-HJ-NP-TV-Z]{2} | [A-HJ-NP-TV-Z]{2}d{3}[A-HJ-NP-TV-Z]{2} | d{1,4} [A-Z]{2,3} [0-9][0-9AB]
   found AB-123-CD, 1234 AB 75 ≠ AB-1234-CD
   label immatriculation, plaque d immatriculation, numéro d immatriculation, plaque, n immatriculation, carte grise
 FR_NIF tax number of a person (SPI); tax; tin France
-  form dd dd ddd ddd ddd | d{13} | d ddd ddd ddd ddd; check isFrenchTaxpayer
-  found 3023217600053 ≠ 9701987765432, 3023217600054
+  form dd dd ddd ddd ddd | d{13} | d ddd ddd ddd ddd; check isFrenchTaxpayer; found 3023217600053 ≠ 9701987765432, 3023217600054
   label numéro fiscal, n fiscal, numéro fiscal de référence, spi, numéro spi, nif, identifiant fiscal, référence fiscale
 FR_NIR social security number (NIR); health, national, social; alone; https://fr.wikipedia.org/wiki/Num%C3%A9ro_de_s%C3%A9curit%C3%A9_sociale_en_France
   form d dd dd xx ddd ddd dd | [1-478]d{4}[0-9][0-9AB]d{8} | d dd dd xx ddd ddd | d{15} | *[1278] dd dd [0-9][0-9AB] ddd ddd dd
@@ -78,8 +76,8 @@ FR_PASSPORT passport; passport; prado FRA
   form dd[A-Z]{2}d{5} | dd [A-Z]{2} d{5}; found 14AZ12345 ≠ 1AZ12345
   label passeport, numéro de passeport, n passeport, passeport n, no passeport
 FR_RIB bank account (RIB); bank; alone; https://fr.wikipedia.org/wiki/Relev%C3%A9_d%27identit%C3%A9_bancaire
-  form ddddd ddddd x{11} dd | d{10}x{11}d{2} | ddddd ddddd xxxx xxxx xxx dd | *ddddd ddddd d{11} dd
-  check isFrenchAccount; found 18709537595B92B24KBGC18 ≠ 18709537595B92B24KBGC19
+  form ddddd ddddd x{11} dd | d{10}x{11}d{2} | ddddd ddddd xxxx xxxx xxx dd | *ddddd ddddd d{11} dd; check isFrenchAccount
+  found 18709537595B92B24KBGC18 ≠ 18709537595B92B24KBGC19
   label rib, relevé d identité bancaire, numéro de compte, n de compte, compte bancaire
 FR_RPPS number of a health professional (RPPS); https://esante.gouv.fr/produits-services/repertoire-rpps
   form d{11}; check /^[018]/, luhn; found 12578295607 ≠ 12578295608; label rpps, numéro rpps, n rpps
@@ -93,8 +91,8 @@ FR_TITRE_SEJOUR residence permit; national; https://administration-etrangers-en-
   form d{10} | [A-Z0-9]{9}; found 9903123456, FRA1234A5 ≠ 12345678
   label titre de séjour, numéro de titre de séjour, carte de séjour, numéro étranger, agdref, numéro agdref
 FR_VAT VAT number; company, tax; alone; vies
-  form FRxx ddd ddd ddd | *FRxxd{9} | *FR xx ddd ddd ddd | *FR xx d{9} | xxd{9}; check hasVatKey, last 9, /^(?!000)/, luhn; checkAlone lettered
-  found FR40303265045, K7399859412 ≠ 84 323 140 391
+  form FRxx ddd ddd ddd | *FRxxd{9} | *FR xx ddd ddd ddd | *FR xx d{9} | xxd{9}; check hasVatKey, last 9, /^(?!000)/, luhn
+  checkAlone lettered; found FR40303265045, K7399859412 ≠ 84 323 140 391
   label tva, n tva, numéro tva, no tva, numéro de tva, tva intracommunautaire, numéro de tva intracommunautaire, tva intra
 = MC Monaco
 MC_ID_CARD identity or residence card; national; prado MCO

@@ -62,8 +62,7 @@ export const GERMAN_IDS = idCards(
   `
 = DE Germany
 DE_BANK_ACCOUNT bank account before the international one; bank; https://de.wikipedia.org/wiki/Kontonummer
-  form d{4,10} | d{8} d{4,10}; found 532013000 ≠ 123
-  label kontonummer, konto nr, kontonr, kto nr, ktonr, girokonto, bankkonto
+  form d{4,10} | d{8} d{4,10}; found 532013000 ≠ 123; label kontonummer, konto nr, kontonr, kto nr, ktonr, girokonto, bankkonto
 DE_BLZ bank code (BLZ); bank; https://de.wikipedia.org/wiki/Bankleitzahl
   form [1-8]d{7} | [1-8]dd ddd dd; found 37040044 ≠ 97040044; label blz, bankleitzahl
 DE_BSNR number of a medical practice (BSNR); https://de.wikipedia.org/wiki/Betriebsst%C3%A4ttennummer
@@ -73,16 +72,14 @@ DE_FUEHRERSCHEIN driving licence; driver; https://de.wikipedia.org/wiki/F%C3%BCh
   form lxxx{6}dx; found B072RRE2I55 ≠ 12345678901
   label führerschein, fuehrerschein, führerscheinnummer, fuehrerscheinnummer, führerschein nr, fahrerlaubnisnummer, fahrerlaubnis nr
 DE_HANDELSREGISTER trade register (HRA, HRB); company; alone; https://de.wikipedia.org/wiki/Handelsregister_(Deutschland)
-  form HR[AB] d{1,6} | HR[AB] d{1,6} [A-Z] | HR[AB]d{1,6} | *HR[AB] d{3,6}
-  found HRB 86891, HRA 12345 B ≠ HRC 12345, HRB 1234567
+  form HR[AB] d{1,6} | HR[AB] d{1,6} [A-Z] | HR[AB]d{1,6} | *HR[AB] d{3,6}; found HRB 86891, HRA 12345 B ≠ HRC 12345, HRB 1234567
   label handelsregister, handelsregisternummer, handelsregister nr, hrb, hra, registernummer, amtsgericht, trade register number, commercial register number
 DE_HEALTH_INSURANCE health insurance number (KVNR); health; alone; https://de.wikipedia.org/wiki/Krankenversichertennummer
   form ld{9} | l ddd ddd ddd; check isGermanHealth; found A123456780 ≠ A123456787
   label kvnr, krankenversichertennummer, krankenversicherungsnummer, krankenversicherten nr, krankenversicherungs nr, versichertennummer, versicherten nr, versicherten id, gesundheitskarte, egk nummer
 DE_ID_CARD identity card (Personalausweis); national; alone; https://de.wikipedia.org/wiki/Personalausweis_(Deutschland)
   form [CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8} | [CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}d | [CFGHJKLMNPRTVWXYZ0-9]{9}dD? | d{10}D d{7} d{7} d | d{10}-d{7}-d{7}-D-d | [CFGHJKLMNPRTVWXYZ0-9]{9}d d{7} d{7}D d
-  check isGermanDocument; checkAlone isGermanSerial
-  found L01X00T471, L01X00T47 ≠ L01X00T479, T2200012, T22000129364081252010315D9
+  check isGermanDocument; checkAlone isGermanSerial; found L01X00T471, L01X00T47 ≠ L01X00T479, T2200012, T22000129364081252010315D9
   label personalausweis, personalausweisnummer, personalausweis nr, ausweisnummer, ausweis nr, perso nummer
 DE_KFZ licence plate; plate; https://de.wikipedia.org/wiki/Kfz-Kennzeichen_(Deutschland)
   form l{1,3}-l{1,2} ?d{1,4}[EH]? | l{1,3} l{1,2} ?d{1,4}[EH]? | l{1,3}-l{1,2}-d{1,4}[EH]?
@@ -104,18 +101,17 @@ DE_RESIDENCE_PERMIT residence permit; national; prado DEU
   form [YZ][CFGHJKLMNPRTVWXYZ0-9]{8}d? | [A-Z]d{8}; found Y1234567L, Y01234567 ≠ Y1234
   label aufenthaltstitel, aufenthaltstitel nummer, aufenthaltserlaubnis, elektronischer aufenthaltstitel, eat nummer, ausländerakte, azr nummer
 DE_SOCIAL_SECURITY pension insurance number (RVNR, SVNR); social; alone; https://de.wikipedia.org/wiki/Versicherungsnummer
-  form *dd d{6} l ddd | *d{8}ld{3} | dd d{6} l dd d; check isGermanPension
-  found 15070649C103 ≠ 15070649C100, 15071349C103
+  form *dd d{6} l ddd | *d{8}ld{3} | dd d{6} l dd d; check isGermanPension; found 15070649C103 ≠ 15070649C100, 15071349C103
   label sozialversicherungsnummer, sozialversicherungs nr, svnr, sv nummer, sv nr, rentenversicherungsnummer, rentenversicherungs nr, rvnr, versicherungsnummer, vsnr, sozialversicherungsausweis, pension insurance number
 DE_TAX_ID tax number of a person (Steuer-ID); tax; alone; https://de.wikipedia.org/wiki/Steuerliche_Identifikationsnummer
   form dd ddd ddd ddd | d{11}; check isGermanTaxId; found 36574261809 ≠ 36574261808, 11112345678
   label steuer id, steueridentifikationsnummer, steuerliche identifikationsnummer, steuer identifikationsnummer, steuer idnr, idnr, steuer id nr, identifikationsnummer
 DE_TAX_NUMBER tax number of the local office (Steuernummer); tax; https://de.wikipedia.org/wiki/Steuernummer
-  form ddd/ddd/ddddd | dd/ddd/ddddd | ddd/dddd/dddd | ddd ddd ddddd | d{10,11} | d{13}; check /^(?!.{13}$)/ or /^(?:1[01]|2[1-46-9]|3[0-2]|4|5|9)/, /^.{4}0/
-  found 181/815/08155, 2181081508155 ≠ 1781508150001; label steuernummer, steuer nr, st nr, stnr
+  form ddd/ddd/ddddd | dd/ddd/ddddd | ddd/dddd/dddd | ddd ddd ddddd | d{10,11} | d{13}
+  check /^(?!.{13}$)/ or /^(?:1[01]|2[1-46-9]|3[0-2]|4|5|9)/, /^.{4}0/; found 181/815/08155, 2181081508155 ≠ 1781508150001
+  label steuernummer, steuer nr, st nr, stnr
 DE_VAT_ID VAT number (USt-IdNr.); company, tax; alone; https://de.wikipedia.org/wiki/Umsatzsteuer-Identifikationsnummer
-  form *DEd{9} | *DE ddd ddd ddd | DE d{9} | d{9}; check drop DE, mod1110; checkAlone lettered
-  found DE136695976 ≠ DE136695978
+  form *DEd{9} | *DE ddd ddd ddd | DE d{9} | d{9}; check drop DE, mod1110; checkAlone lettered; found DE136695976 ≠ DE136695978
   label ust idnr, ust id, ustid, ustidnr, umsatzsteuer id, umsatzsteuer identifikationsnummer, umsatzsteueridentifikationsnummer, ust id nr
 `,
   { isGermanDocument, isGermanHealth, isGermanPension, isGermanSerial, isGermanTaxId },

@@ -4,7 +4,7 @@ import { digitAt, remainder, valueAt, weightedSum } from "../checks.ts";
 
 const SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
 
-/** The letter is the number modulo 23; minors and residents abroad have `K`, `L` or `M` in front. */
+/** The letter is the number modulo 23; minors and residents abroad have `K`, `L` or `M` first. */
 const isSpanishPerson = (text: string): boolean =>
   SPANISH_LETTERS.charAt(Number(text.slice(/^[KLM]/.test(text) ? 1 : 0, -1)) % 23) === text.slice(-1);
 
@@ -19,7 +19,7 @@ function isSpanishCompany(text: string): boolean {
   return digit !== -1 && isLuhnValid(text.slice(1, 8) + String(digit));
 }
 
-/** Citizens, foreigners and companies alike, the country perhaps in front. */
+/** Citizens, foreigners and companies alike, perhaps with the country before them. */
 function isSpanishTaxpayer(text: string): boolean {
   const body = text.replace(/^ES/, "");
   if (/^[XYZ]/.test(body)) return isSpanishForeigner(body);
@@ -69,8 +69,8 @@ export const IBERIAN_IDS = idCards(
 AD_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Andorra
   form [A-Z]dddd; found A1234 ≠ A12345; label matrícula andorrana, matrícula
 AD_NRT tax number (NRT); tax; tin Andorra
-  form *[ACDEFGLOPU]-d{6}-l | [ACDEFGLOPU]d{6}l | [ACDEFGLOPU] d{6} l; check /^F/, range 1 000000..699999 or /^[AL]/, range 1 700000..799999 or /^[^AFL]/
-  found U-132950-X ≠ I 706193 G
+  form *[ACDEFGLOPU]-d{6}-l | [ACDEFGLOPU]d{6}l | [ACDEFGLOPU] d{6} l
+  check /^F/, range 1 000000..699999 or /^[AL]/, range 1 700000..799999 or /^[^AFL]/; found U-132950-X ≠ I 706193 G
   label nrt, número de registre tributari, registre tributari, nia, número d identificació administrativa
 AD_PASSPORT passport; passport; prado AND
   form [A-Z]?d{6,8}; found A123456 ≠ A1234; label passaport, número de passaport
@@ -85,14 +85,13 @@ ES_CIF company number (CIF); company, tax; https://es.wikipedia.org/wiki/C%C3%B3
   label cif, código de identificación fiscal, nif de empresa, nif empresa, vat español
 ES_CUPS supply point of power or gas (CUPS); alone; https://es.wikipedia.org/wiki/C%C3%B3digo_Unificado_de_Punto_de_Suministro
   form *ESd{16}[A-Z]{2} | *ESd{16}[A-Z]{2}d[A-Z] | ES dddd dddd dddd dddd [A-Z]{2}; check isSupplyPoint
-  found ES1234123456789012JY ≠ ES1234123456789013JY
-  label cups, código cups, código universal de punto de suministro, punto de suministro
+  found ES1234123456789012JY ≠ ES1234123456789013JY; label cups, código cups, código universal de punto de suministro, punto de suministro
 ES_DRIVER_LICENSE driving licence; driver; prado ESP
   form d{8}-?l | [XYZ]d{7}l; check isSpanishTaxpayer; found 12345678Z ≠ 12345678A
   label permiso de conducir, carnet de conducir, permiso de conducción, licencia de conducción, número de permiso de conducir
 ES_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Spain
-  form dddd [BCDFGHJKLMNPRSTVWXYZ]{3} | dddd-?[BCDFGHJKLMNPRSTVWXYZ]{3} | [A-Z]{1,2}-dddd-[A-Z]{1,2}
-  found 1234 BCD ≠ 1234 ABC; label matrícula, número de matrícula, placa, matrícula del vehículo
+  form dddd [BCDFGHJKLMNPRSTVWXYZ]{3} | dddd-?[BCDFGHJKLMNPRSTVWXYZ]{3} | [A-Z]{1,2}-dddd-[A-Z]{1,2}; found 1234 BCD ≠ 1234 ABC
+  label matrícula, número de matrícula, placa, matrícula del vehículo
 ES_NIE number of a foreigner (NIE); national, tax; alone; https://es.wikipedia.org/wiki/N%C3%BAmero_de_identidad_de_extranjero
   form *[XYZ]d{7}l | *[XYZ]-d{7}-l | *[XYZ]d{7}-l; check isSpanishForeigner; found Z8078221M ≠ Y8063915Q
   label nie, número de identidad de extranjero, número de identificación de extranjero, tie, tarjeta de identidad de extranjero, nie number
@@ -131,12 +130,11 @@ PT_NIB bank account (NIB); bank; alone; https://pt.wikipedia.org/wiki/N%C3%BAmer
   form *dddd dddd ddddddddddd dd | d{21} | *dddd.dddd.ddddddddddd.dd; check mod 97 = 1, /^(?!.*(?:0[01]|99)$)/
   found 232285603264932743131 ≠ 232285603264932743132; label nib, número de identificação bancária, conta bancária
 PT_NIF taxpayer number (NIF, NIPC); company, tax; alone; https://pt.wikipedia.org/wiki/N%C3%BAmero_de_identifica%C3%A7%C3%A3o_fiscal
-  form *PT[1-35-9]d{8} | PT ddd ddd ddd | [1-35-9]d{8} | [1-35-9]dd ddd ddd
-  check drop PT, weights 9,8,7,6,5,4,3,2 00987654321; checkAlone lettered; found PT501964843 ≠ PT501964842
+  form *PT[1-35-9]d{8} | PT ddd ddd ddd | [1-35-9]d{8} | [1-35-9]dd ddd ddd; check drop PT, weights 9,8,7,6,5,4,3,2 00987654321
+  checkAlone lettered; found PT501964843 ≠ PT501964842
   label nif, nipc, número de contribuinte, contribuinte, n contribuinte, número de identificação fiscal, número fiscal, nif pt
 PT_NISS social security number (NISS); social; https://www.seg-social.pt/numero-de-identificacao-de-seguranca-social
-  form [12]d{10} | [12]dd dddd dddd | [12]dd ddd ddd dd; check weights 29,23,19,17,13,11,7,5,3,2 9876543210
-  found 12579441048 ≠ 12579441049
+  form [12]d{10} | [12]dd dddd dddd | [12]dd ddd ddd dd; check weights 29,23,19,17,13,11,7,5,3,2 9876543210; found 12579441048 ≠ 12579441049
   label niss, número de identificação de segurança social, número de segurança social, segurança social, n segurança social
 PT_PASSPORT passport; passport; prado PRT
   form [A-Z]{1,2}d{6} | [A-Z]d{7}; found CB123456, L123456 ≠ CB12345

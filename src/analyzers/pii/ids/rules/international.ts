@@ -59,8 +59,8 @@ DRIVER_LICENSE driving licence of an unknown country; driver; weak; wiki Driver%
   found AB1234567, 12345678 ≠ 12345, ABCDEFGH; label driver id, driver identification
 # ITU-T E.118: 89, then a country. Some cards leave the check digit out or end with a filling letter.
 ICCID number of a SIM card; device; alone; https://www.itu.int/rec/T-REC-E.118
-  form 89d{17,18} | 89d{16,17}F | 89dd dddd dddd dddd ddd | 89dd dddd dddd dddd dddd | *89d{17} | *89d{18}
-  check /F$/ or luhn; found 8949222074451242066, 8991101200003204514 ≠ 8949222074451242067, 7991101200003204510
+  form 89d{17,18} | 89d{16,17}F | 89dd dddd dddd dddd ddd | 89dd dddd dddd dddd dddd | *89d{17} | *89d{18}; check /F$/ or luhn
+  found 8949222074451242066, 8991101200003204514 ≠ 8949222074451242067, 7991101200003204510
   label e sim, esim id, iccid, iccid number, sim card number, sim id, sim number, sim serial, sim serial number
 IMEI number of a mobile device, of its software version; device; https://www.gsma.com/
   form d{15} | *dd-d{6}-d{6}-d | dd d{6} d{6} d | d{16} | dd-d{6}-d{6}-dd; check /^.{16}$/, first 8, varied or luhn, first 8, varied
@@ -73,14 +73,12 @@ IMSI subscriber of a mobile network; device; weak; https://www.itu.int/rec/T-REC
   label imsi, imsi number, international mobile subscriber identity, subscriber identity
 LEI legal entity identifier; company; alone; https://www.gleif.org/en/about-lei/iso-17442-the-lei-code-structure
   form [0-9A-Z]{18}dd | *dddd00[0-9A-Z]{12}dd; check isLei
-  found 7LTWFZYICNSX8D621K86, 5493001KJTIIGC8Y1R12 ≠ 7LTWFZYICNSX8D621K87, 7LTWFZYICNSX8D621K8
-  label legal entity identifier, lei, lei code
+  found 7LTWFZYICNSX8D621K86, 5493001KJTIIGC8Y1R12 ≠ 7LTWFZYICNSX8D621K87, 7LTWFZYICNSX8D621K8; label legal entity identifier, lei, lei code
 LICENSE_PLATE number plate of an unknown country; plate; wiki Vehicle_registration_plate
   form [A-Z]{1,3}-?d{2,4}-?[A-Z]{0,3} | d{1,4}-?[A-Z]{1,3}-?d{1,4} | [A-Z]{1,3}-?[A-Z]{1,2}-?d{1,4} | d{1,4} [A-Z]{2,3}
   found AB-123-CD, 1234 ABC ≠ ABCDEF, 1234567; label number plates, plates
 MEDICAL_RECORD_NUMBER number of a patient in a hospital; weak; https://www.hhs.gov/hipaa/for-professionals/privacy/special-topics/de-identification/index.html
-  form [A-Z]{0,4}-?d{5,12} | d{2,3}-dd-dd-?d{0,4} | [A-Z]{1,3}-?d{2,4}-?d{4,6}; check varied
-  found MRN-0045678, 12345678 ≠ 1234, ABCDE12345
+  form [A-Z]{0,4}-?d{5,12} | d{2,3}-dd-dd-?d{0,4} | [A-Z]{1,3}-?d{2,4}-?d{4,6}; check varied; found MRN-0045678, 12345678 ≠ 1234, ABCDE12345
   label medical record, medical record no, medical record number, mrn, numero de historia clinica, patient id, patient identifier, patient no, patient number, patientennummer, patienten id
 NATIONAL_ID identity card or personal number of an unknown country; national; weak; wiki National_identification_number
   form d{7,14} | [A-Z]{1,3}d{6,10}[A-Z]? | d{6,10}[A-Z] | d{5,8}-d{3,7}-?d? | d{1,2}.ddd.ddd-?[0-9A-Z]?; check varied

@@ -23,12 +23,10 @@ export const ITALIAN_IDS = idCards(
 = IT Italy
 IT_BBAN bank account before the international one (BBAN); bank; wiki International_Bank_Account_Number
   form [A-Z]d{10}[0-9A-Z]{12} | [A-Z] d{5} d{5} [0-9A-Z]{12} | *[A-Z] d{5} d{5} d{12}
-  found X 05428 11101 000000123456 ≠ X 05428 11101 123456
-  label bban, coordinate bancarie, conto corrente, numero di conto, numero conto
+  found X 05428 11101 000000123456 ≠ X 05428 11101 123456; label bban, coordinate bancarie, conto corrente, numero di conto, numero conto
 IT_DRIVER_LICENSE driving licence; driver; prado ITA
   form [A-Z]{2}d{7}[A-Z] | U1[B-DF-HJ-NP-TV-Z0-9]{7}[A-Z] | *U1[B-DF-HJ-NP-TV-Z]d{6}[A-Z]
-  check /^U1[B-DF-HJ-NP-TV-Z0-9]{7}[A-Z]$|^(?!U1)[A-Z]{2}[0-9]{7}[A-Z]$/
-  found AA0123456B, U1H00B000C ≠ U1H00A000B, 990123456B
+  check /^U1[B-DF-HJ-NP-TV-Z0-9]{7}[A-Z]$|^(?!U1)[A-Z]{2}[0-9]{7}[A-Z]$/; found AA0123456B, U1H00B000C ≠ U1H00A000B, 990123456B
   label patente, patente di guida, numero patente, numero di patente, n patente
 IT_FISCAL_CODE tax number of a person (codice fiscale); health, national, social, tax; alone; https://it.wikipedia.org/wiki/Codice_fiscale
   form *[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z] | *[A-Z]{3} [A-Z]{3} [0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2} [A-Z][0-9LMNPQRSTUV]{3}[A-Z]
@@ -44,14 +42,11 @@ IT_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_Italy
   form [A-HJ-NPR-TV-Z]{2} ?d{3} ?[A-HJ-NPR-TV-Z]{2}; found AB 123 CD ≠ AB 1234 CD
   label targa, numero targa, targa auto, numero di targa, targa veicolo
 IT_PASSPORT passport; passport; prado ITA
-  form [A-Z]{2}d{7} | [A-Z]{2} d{7}; found YA1234567 ≠ YA12345
-  label passaporto, numero passaporto, numero di passaporto, n passaporto
+  form [A-Z]{2}d{7} | [A-Z]{2} d{7}; found YA1234567 ≠ YA12345; label passaporto, numero passaporto, numero di passaporto, n passaporto
 IT_REA economic index of the chambers of commerce (REA); company; https://www.registroimprese.it/
-  form [A-Z]{2}-d{5,7} | [A-Z]{2} d{5,7}; found MI-1234567 ≠ MI-123
-  label rea, numero rea, n rea, registro imprese, r e a
+  form [A-Z]{2}-d{5,7} | [A-Z]{2} d{5,7}; found MI-1234567 ≠ MI-123; label rea, numero rea, n rea, registro imprese, r e a
 IT_VAT_CODE VAT number (partita IVA); company, tax; alone; https://it.wikipedia.org/wiki/Partita_IVA
-  form d{11} | *ITd{11} | *IT d{11}; check drop IT, /^(?!0000000)/, luhn
-  found IT 00743110157, 01333550323 ≠ IT 00743110158, 00000000000
+  form d{11} | *ITd{11} | *IT d{11}; check drop IT, /^(?!0000000)/, luhn; found IT 00743110157, 01333550323 ≠ IT 00743110158, 00000000000
   label partita iva, p iva, piva, partiva, iva, numero partita iva, part iva
 = MT Malta
 MT_COMPANY number of a company; company; https://mbr.mt/

@@ -29,8 +29,7 @@ IL_PASSPORT passport; passport; wiki Israeli_passport
   form d{7,8}; found 12345678 ≠ 123456; label israeli passport, דרכון, מספר דרכון
 = IQ Iraq
 IQ_NID national card; national; wiki National_identification_number
-  form [12]d{11}; found 199012345678 ≠ 399012345678
-  label iraqi national id, البطاقة الوطنية, البطاقة الموحدة, رقم البطاقة الوطنية
+  form [12]d{11}; found 199012345678 ≠ 399012345678; label iraqi national id, البطاقة الوطنية, البطاقة الموحدة, رقم البطاقة الوطنية
 = JO Jordan
 JO_NATIONAL_ID national number; national; wiki National_identification_number
   form [29]d{9}; found 9901234567 ≠ 3901234567; label jordanian national number, الرقم الوطني, الرقم الوطني الأردني
@@ -40,12 +39,10 @@ KW_CIVIL_ID civil identity card; national; alone; https://www.paci.gov.kw/
   label civil id, civil id number, kuwait civil id, kuwaiti civil id, paci, الرقم المدني, البطاقة المدنية
 = LB Lebanon
 LB_ID identity card; national; wiki National_identification_number
-  form 0000d{8} | d{12}; found 000012345678 ≠ 00001234567
-  label lebanese id, lebanese identity card, رقم الهوية اللبنانية, تذكرة هوية
+  form 0000d{8} | d{12}; found 000012345678 ≠ 00001234567; label lebanese id, lebanese identity card, رقم الهوية اللبنانية, تذكرة هوية
 = OM Oman
 OM_ID civil number; national; weak; wiki National_identification_number
-  form d{7,9}; check varied; found 12345678 ≠ 123456
-  label oman civil number, omani id, omani resident card, الرقم المدني
+  form d{7,9}; check varied; found 12345678 ≠ 123456; label oman civil number, omani id, omani resident card, الرقم المدني
 = QA Qatar
 QA_QID identity card; national; weak; https://portal.moi.gov.qa/
   form [23]d{10}; check range 3 001..899; found 28563412345 ≠ 18563412345, 28500012345

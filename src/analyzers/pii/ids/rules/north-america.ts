@@ -2,7 +2,7 @@ import { isLuhnValid } from "../../candidates.ts";
 import { idCards } from "../cards.ts";
 import { isDate, isOneSign } from "../checks.ts";
 
-/** Year, month (women's is raised by 50), day; the last two signs tell twins apart. */
+/** Year, month (women's is raised by 50), day; the last two signs distinguish twins. */
 function isQuebecHealth(compact: string): boolean {
   const month = Number(compact.slice(6, 8));
   return isDate(compact.slice(4, 6), String(month > 50 ? month - 50 : month), compact.slice(8, 10));
@@ -21,8 +21,7 @@ CA_BANK_ACCOUNT transit number, institution and account of a bank; bank; weak; h
   form ddddd-ddd | ddddd-ddd-d{7,12} | 0d{8} | d{7,12}; check varied; found 12345-003, 12345-003-1234567 ≠ 12345-0
   label bank transit, branch transit number, canadian bank account, institution number, transit number
 CA_BC_PHN personal health number of British Columbia; health; alone; https://www2.gov.bc.ca/gov/content/health
-  form *9ddd ddd ddd | 9d{9}; check weights 0,2,4,8,5,10,9,7,3 0-987654321
-  found 9698 658 215 ≠ 5736504210, 9698 648 215
+  form *9ddd ddd ddd | 9d{9}; check weights 0,2,4,8,5,10,9,7,3 0-987654321; found 9698 658 215 ≠ 5736504210, 9698 648 215
   label bc personal health number, bc services card, care card, carecard, personal health number, phn
 CA_BN business number, and accounts under it; company, tax; https://www.canada.ca/en/revenue-agency.html
   form ddddd dddd | ddd ddd ddd | ddddd dddd R[A-Z] ?dddd | d{9} R[A-Z] ?dddd | d{9}R[A-Z]d{4} | *d{9}R[CMPTZR]d{4} | *d{9} R[CMPTZR] ?d{4} | *d{5} d{4} R[CMPTZR] ?d{4}
@@ -41,17 +40,14 @@ CA_OHIP health card of Ontario; health; https://www.ontario.ca/page/apply-ohip-a
   check first 10, luhn; found 9876-543-217, 9876-543-217-AB ≠ 9876-543-218, 9876-543-21
   label health card number, ohip, ohip card, ohip number, ontario health card, ontario health insurance
 CA_PASSPORT passport; passport; wiki Canadian_passport
-  form [A-Z]{2}d{6} | [A-Z]d{6}[A-Z]{2}; found GA123456, P123456AA ≠ G123456, GA12345
-  label canadian passport, passeport canadien
+  form [A-Z]{2}d{6} | [A-Z]d{6}[A-Z]{2}; found GA123456, P123456AA ≠ G123456, GA12345; label canadian passport, passeport canadien
 CA_PST provincial sales tax of British Columbia; tax; https://www2.gov.bc.ca/gov/content/taxes/sales-taxes/pst
   form *PST-dddd-dddd | d{7}; found PST-1234-5678 ≠ PST-1234-567; label provincial sales tax number, pst, pst number
 CA_QST sales tax of Quebec; tax, company; https://www.revenuquebec.ca/en/
-  form d{10} ?TQ ?dddd | d{10} | *d{10}TQd{4} | *d{10} TQ ?d{4}
-  check /^(?!.*0000$)/, weights 4,3,2,7,6,5,4,3,2 10987654321; found 1234567892TQ0001 ≠ 1234567893TQ0001
-  label neq, numero d entreprise du quebec, qst, qst number, quebec sales tax, tvq
+  form d{10} ?TQ ?dddd | d{10} | *d{10}TQd{4} | *d{10} TQ ?d{4}; check /^(?!.*0000$)/, weights 4,3,2,7,6,5,4,3,2 10987654321
+  found 1234567892TQ0001 ≠ 1234567893TQ0001; label neq, numero d entreprise du quebec, qst, qst number, quebec sales tax, tvq
 CA_RAMQ health card of Quebec; health; https://www.ramq.gouv.qc.ca/en
-  form [A-Z]{4} ?d{4} ?d{4} | [A-Z]{4}-d{4}-d{4}; check isQuebecHealth
-  found TREM 8551 1512, TREM85011512 ≠ TREM 8531 1512, TREM 8501 3212
+  form [A-Z]{4} ?d{4} ?d{4} | [A-Z]{4}-d{4}-d{4}; check isQuebecHealth; found TREM 8551 1512, TREM85011512 ≠ TREM 8531 1512, TREM 8501 3212
   label carte d assurance maladie, nam, numero d assurance maladie, quebec health card, quebec health insurance, ramq, carte soleil
 # 0 is not issued, nor is 8 to people.
 CA_SIN social insurance number; social, tax, national; alone; https://www.canada.ca/en/employment-social-development/services/sin.html
@@ -60,8 +56,7 @@ CA_SIN social insurance number; social, tax, national; alone; https://www.canada
   label canadian sin, nas, numero d assurance sociale, sin, sin number, sin no, social insurance, social insurance no, social insurance number
 = US United States
 ABA_ROUTING_NUMBER routing number of a bank (ABA); bank; alone; https://www.aba.com/about-us/routing-number
-  form d{9} | *dddd-dddd-d
-  check /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/, varied, sum 3,7,1,3,7,1,3,7,1 mod 10
+  form d{9} | *dddd-dddd-d; check /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/, varied, sum 3,7,1,3,7,1,3,7,1 mod 10
   found 121000358, 0711-0130-7 ≠ 421042111, 121000359, 000000000
   label aba, aba number, aba routing, ach routing, bank routing, routing no, routing number, routing transit number, rtn, transit routing number, wire routing
 MEDICAL_LICENSE registration of a prescriber with the Drug Enforcement Administration; health; alone; https://www.ecfr.gov/current/title-21/chapter-II/part-1301
@@ -69,8 +64,7 @@ MEDICAL_LICENSE registration of a prescriber with the Drug Enforcement Administr
   found GL0285191, BB1388568, F91234563 ≠ GL0285192, NB1388568
   label certificate number, dea, dea license, dea no, dea number, dea registration, drug enforcement administration, medical certificate, medical license, medical licence, prescriber id, prescriber number
 US_ALIEN_NUMBER alien registration number of USCIS; weak; https://www.uscis.gov/glossary-term/50684
-  form A?d{7,9} | A-?ddd-ddd-ddd | Ad{2}-ddd-ddd; check drop A, varied
-  found A123456782, A-096-345-678, 096345678 ≠ A12345, B123456789
+  form A?d{7,9} | A-?ddd-ddd-ddd | Ad{2}-ddd-ddd; check drop A, varied; found A123456782, A-096-345-678, 096345678 ≠ A12345, B123456789
   label a number uscis, alien number, alien registration number, uscis number, uscis no, uscis a number
 US_ATIN taxpayer number for pending adoptions (ATIN); tax; https://www.irs.gov/individuals/adoption-taxpayer-identification-number
   form *9dd-93-dddd; found 912-93-4567 ≠ 812-93-4567, 912-94-4567; label adoption taxpayer identification number, atin

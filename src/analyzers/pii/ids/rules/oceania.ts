@@ -54,13 +54,10 @@ export const OCEANIAN_IDS = idCards(
 = AU Australia
 # 1 is taken from the first digit before it is weighed.
 AU_ABN business number; company, tax; alone; https://abr.business.gov.au/Help/AbnFormat
-  form dd ddd ddd ddd | dd-ddd-ddd-ddd | d{11} | *[1-9]d ddd ddd ddd
-  check /^[^0]/, sum 10,1,3,5,7,9,11,13,15,17,19 mod 89 = 10
-  found 51 824 753 556, 83914571673 ≠ 52 824 753 556, 00000000560, 99 999 999 999
-  label abn, abn number, australian business number
+  form dd ddd ddd ddd | dd-ddd-ddd-ddd | d{11} | *[1-9]d ddd ddd ddd; check /^[^0]/, sum 10,1,3,5,7,9,11,13,15,17,19 mod 89 = 10
+  found 51 824 753 556, 83914571673 ≠ 52 824 753 556, 00000000560, 99 999 999 999; label abn, abn number, australian business number
 AU_ACN company number; company; alone; https://asic.gov.au/for-business/registering-a-company/steps-to-register-a-company/australian-company-numbers/
-  form ddd ddd ddd | ddd-ddd-ddd; check varied, weights 8,7,6,5,4,3,2,1 0987654321
-  found 005 499 981, 010499966 ≠ 824 753 557, 999 999 999
+  form ddd ddd ddd | ddd-ddd-ddd; check varied, weights 8,7,6,5,4,3,2,1 0987654321; found 005 499 981, 010499966 ≠ 824 753 557, 999 999 999
   label acn, acn number, australian company number, australian registered body number, arbn
 AU_BSB branch of a bank, with or without the account; bank; https://bsb.auspaynet.com.au/
   form ddd-ddd | ddd-ddd d{5,10} | ddd-ddd-d{5,10}; found 062-000, 033088, 062-000 12345678 ≠ 062-00
@@ -69,8 +66,7 @@ AU_CRN customer of Centrelink; social; https://www.servicesaustralia.gov.au/cust
   form ddd ddd ddd[A-Z] | d{9}[A-Z] | *[2-5]dd ddd ddd[ABCHJKLSTVX]; found 204 123 456A ≠ 204 123 456
   label centrelink crn, centrelink customer reference number, centrelink number, centrelink reference number, crn
 AU_DRIVER_LICENSE driving licence of a state; driver; weak; https://austroads.gov.au/drivers-and-vehicles
-  form d{6,10} | ddd ddd ddd | [A-Z]d{5,6} | d{4}[A-Z]{2} | dd ddd ddd; check varied
-  found 012345678, 1234AB, A123456 ≠ 12345
+  form d{6,10} | ddd ddd ddd | [A-Z]d{5,6} | d{4}[A-Z]{2} | dd ddd ddd; check varied; found 012345678, 1234AB, A123456 ≠ 12345
   label australian driver licence, nsw driver licence, queensland driver licence, vicroads licence, victorian driver licence
 AU_IHI healthcare identifier of a person or provider; health; https://www.servicesaustralia.gov.au/individual-healthcare-identifiers
   form 800360d{10} | 8003 60[0-9]{2} dddd dddd | 80036[12]d{10} | *8003 6[0-9]{3} dddd dddd
@@ -78,8 +74,8 @@ AU_IHI healthcare identifier of a person or provider; health; https://www.servic
   label healthcare identifier, hpi i, ihi, ihi number, individual healthcare identifier
 # The check is the ninth digit; the tenth counts the cards, an eleventh the people on it.
 AU_MEDICARE Medicare card; health; alone; https://www.servicesaustralia.gov.au/medicare-card
-  form *[2-6]ddd ddddd d | [2-6]d{9} | [2-6]ddd ddddd d/d | [2-6]ddd-ddddd-d | [2-6]ddd ddddd d d
-  check weights 1,3,7,9,1,3,7,9 0123456789; found 2123 45670 1, 2123456701, 2123 45670 1/2 ≠ 2123 25870 1, 7123 45670 1
+  form *[2-6]ddd ddddd d | [2-6]d{9} | [2-6]ddd ddddd d/d | [2-6]ddd-ddddd-d | [2-6]ddd ddddd d d; check weights 1,3,7,9,1,3,7,9 0123456789
+  found 2123 45670 1, 2123456701, 2123 45670 1/2 ≠ 2123 25870 1, 7123 45670 1
   label medicare, medicare card, medicare card number, medicare no, medicare number
 AU_PASSPORT passport; passport; wiki Australian_passport
   form [A-Z]d{7} | [PR][A-Z]d{7}; found N1234567, PA1234567 ≠ N123456, NA1234567; label australian passport
@@ -98,12 +94,11 @@ NZ_BANK bank account; bank; https://www.paymentsnz.co.nz/
 NZ_DRIVER_LICENSE driving licence; driver; https://www.nzta.govt.nz/driver-licences/
   form [A-Z]{2}d{6}; found DA123456 ≠ D123456; label new zealand driver licence, nz driver licence, nzta licence
 NZ_IRD taxpayer; tax; https://www.ird.govt.nz/
-  form d{2,3}-ddd-ddd | d{7,8}-d | NZ d{7,8}-d; check isNewZealandTax
-  found 4909185-0, NZ 4909185-0, 49-091-850 ≠ 136410133, 49-091-851
+  form d{2,3}-ddd-ddd | d{7,8}-d | NZ d{7,8}-d; check isNewZealandTax; found 4909185-0, NZ 4909185-0, 49-091-850 ≠ 136410133, 49-091-851
   label gst number nz, inland revenue number, ird, ird no, ird number
 NZ_NHI national health index; health; https://www.tewhatuora.govt.nz/health-services-and-programmes/health-identity/national-health-index
-  form [A-HJ-NP-Z]{3}d{4} | [A-HJ-NP-Z]{3}d{2}[A-HJ-NP-Z]{2}; check isNationalHealthIndex
-  found ZAC5361, ZBN77VL ≠ ZAC5362, ZIC5361; label national health index, nhi, nhi no, nhi number
+  form [A-HJ-NP-Z]{3}d{4} | [A-HJ-NP-Z]{3}d{2}[A-HJ-NP-Z]{2}; check isNationalHealthIndex; found ZAC5361, ZBN77VL ≠ ZAC5362, ZIC5361
+  label national health index, nhi, nhi no, nhi number
 NZ_PASSPORT passport; passport; wiki New_Zealand_passport
   form [EFLNR][A-Z]d{6} | N?d{6}; found LA123456, N123456 ≠ ZA123456, N12345; label new zealand passport, nz passport
 = PG Papua New Guinea

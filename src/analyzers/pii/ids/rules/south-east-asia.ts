@@ -71,8 +71,7 @@ ID_NPWP taxpayer; tax; tin
   found 01.312.166.0-091.000, 016090524017000 ≠ 01.312.166.1-091.000, 01609052401700
   label no npwp, nomor npwp, nomor pokok wajib pajak, npwp
 ID_SIM driving licence; driver; wiki Driving_license_in_Indonesia
-  form d{12} | d{14} | dddd-dddd-d{4,6}; found 1234-5678-901234, 901212345678 ≠ 12345678
-  label nomor sim, no sim, surat izin mengemudi
+  form d{12} | d{14} | dddd-dddd-d{4,6}; found 1234-5678-901234, 901212345678 ≠ 12345678; label nomor sim, no sim, surat izin mengemudi
 = KH Cambodia
 KH_NID identity card; national; wiki Cambodian_identity_card
   form d{9} | d{9}(d{2}); found 010123456, 010123456(01) ≠ 01012345
@@ -93,8 +92,7 @@ MY_SSM register of companies; company; https://www.ssm.com.my/Pages/Home.aspx
   form [12]d{3}0[1-6]d{6} | d{5,7}-l; found 202001012345, 123456-A ≠ 202009012345, 12345678
   label brn malaysia, no syarikat, ssm number, ssm registration, nombor pendaftaran syarikat
 MY_TIN taxpayer; tax; tin
-  form IGd{9,11} | [CDEFGJNOPT][ASG]? ?d{8,11} | [OS]G ?d{8,11}
-  found IG12345678901, SG 12345678901, C20880050010 ≠ IG1234567, 12345678901
+  form IGd{9,11} | [CDEFGJNOPT][ASG]? ?d{8,11} | [OS]G ?d{8,11}; found IG12345678901, SG 12345678901, C20880050010 ≠ IG1234567, 12345678901
   label income tax number, lhdn number, no cukai pendapatan, nombor cukai pendapatan, sg number malaysia
 = PH Philippines
 PH_PASSPORT passport; passport; wiki Philippine_passport
@@ -119,15 +117,12 @@ SG_NRIC_FIN identity card, number of a foreigner; national, tax; alone; wiki Nat
   label fin, fin number, foreign identification number, nric, nric fin, nric no, nric number, singapore id, singapore nric
 SG_UEN unique entity number; company, tax; alone; https://www.uen.gov.sg/ueninternet/faces/pages/admin/aboutUEN.jspx
   form d{8}[A-Z] | d{9}[A-Z] | *[RST]d{2}[A-Z]{2}d{4}[A-Z]; check isSingaporeEntity
-  found 53125226D, 201434292D, T16RF0037C ≠ 53125226E, T16RF0037D
-  label acra number, singapore uen, uen, uen number, unique entity number
+  found 53125226D, 201434292D, T16RF0037C ≠ 53125226E, T16RF0037D; label acra number, singapore uen, uen, uen number, unique entity number
 = TH Thailand
 TH_DRIVER_LICENSE driving licence; driver; https://www.dlt.go.th/
-  form d{8} | dd-d{6} | d{8}/dd; found 61012345 ≠ 610123
-  label thai driver license, ใบขับขี่, เลขที่ใบขับขี่, ใบอนุญาตขับรถ
+  form d{8} | dd-d{6} | d{8}/dd; found 61012345 ≠ 610123; label thai driver license, ใบขับขี่, เลขที่ใบขับขี่, ใบอนุญาตขับรถ
 TH_PASSPORT passport; passport; wiki Thai_passport
-  form [A-Z]{1,2}d{6,7}; found AA1234567, G123456 ≠ A12345, 123456789
-  label thai passport, หนังสือเดินทาง, เลขที่หนังสือเดินทาง, พาสปอร์ต
+  form [A-Z]{1,2}d{6,7}; found AA1234567, G123456 ≠ A12345, 123456789; label thai passport, หนังสือเดินทาง, เลขที่หนังสือเดินทาง, พาสปอร์ต
 TH_TIN taxpayer, companies included; tax, company; tin
   form *d-dd-d-ddd-ddddd-d | d-dd-d-dddd-dddd-d | d-dd-ddd-ddddd-dd | d-dd-dd-ddddd-dd-d | *d-dddd-ddddd-dd-d | d dddd ddddd dd d | d{13}
   check /^[^9]/, varied, weights 13,12,11,10,9,8,7,6,5,4,3,2 10987654321
@@ -146,10 +141,8 @@ VN_CCCD identity card; national; https://vi.wikipedia.org/wiki/C%C4%83n_c%C6%B0%
 VN_CMND identity card as given out until 2020; national; https://vi.wikipedia.org/wiki/Gi%E1%BA%A5y_ch%E1%BB%A9ng_minh_nh%C3%A2n_d%C3%A2n_(Vi%E1%BB%87t_Nam)
   form d{9} | ddd ddd ddd; found 012345678 ≠ 01234567; label chung minh nhan dan, chung minh thu, cmnd, so cmnd
 VN_MST taxpayer; tax, company; tin
-  form d{10} | d{10}-ddd | *0[1-9]d{8}-0dd
-  check /^(?!00|..0000000|.{10}000$)/, weights 31,29,23,19,17,13,7,5,3 -9876543210
-  found 0100233488, 0314409058-002 ≠ 0100233480, 0314409058-000
-  label ma so doanh nghiep, ma so thue, mst, vietnamese tax code, mst ca nhan
+  form d{10} | d{10}-ddd | *0[1-9]d{8}-0dd; check /^(?!00|..0000000|.{10}000$)/, weights 31,29,23,19,17,13,7,5,3 -9876543210
+  found 0100233488, 0314409058-002 ≠ 0100233480, 0314409058-000; label ma so doanh nghiep, ma so thue, mst, vietnamese tax code, mst ca nhan
 VN_SOCIAL_INSURANCE social and health insurance; social, health; https://baohiemxahoi.gov.vn/
   form d{10} | l{2}d{13} | l{2} d ddd ddd ddd dddd; found 0123456789, HC4010123456789 ≠ 012345678
   label bao hiem xa hoi, bao hiem y te, bhxh, bhyt, ma so bhxh, so the bhyt, so bhxh

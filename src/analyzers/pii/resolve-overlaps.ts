@@ -1,7 +1,6 @@
 import { bySureness, isInside, lengthOf, withoutOverlaps } from "../overlaps.ts";
 import type { SpanFinding } from "../run-detectors.ts";
-import { LOCATION } from "./detectors/location.ts";
-import { PERSON } from "./detectors/person.ts";
+import { LOCATION, PERSON } from "./detectors/names.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /** Entities made of others, by their kinds. */
@@ -17,7 +16,7 @@ const PIECE_MARGIN = 0.1;
  * Of overlapping findings the surer stays, then the longer: one number is one entity. A part stays beside its whole, whichever
  * is surer: no character of either is lost.
  */
-export const settle = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
+export const resolveOverlaps = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
   withoutOverlaps(findings, { coexist: isPart, order: bySureness, yields, givesWay });
 
 /** Whether one may stand inside of the other, as a town does in an address. */
