@@ -80,7 +80,7 @@ const RATE_LIMITED: RefusedAdmittance = {
 /** What the limit says against a request; `null`: nothing. */
 export function limitRefusal(answer: LimitAnswer | null): RefusedAdmittance | null {
   if (answer === "unavailable") {
-    const { code, status, message } = new ServiceError("limits_unavailable");
+    const { status, code, message } = new ServiceError("limits_unavailable");
     return { kind: "refused", status, code, message };
   }
   return answer === null || answer.admitted ? null : RATE_LIMITED;

@@ -29,8 +29,6 @@ import { TOO_MUCH_WORK } from "./body/answer-body.ts";
 import { relayStream } from "./stream/streamed.ts";
 import { pipeline } from "node:stream/promises";
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
-
 /** Checks the answer and passes it on. What it is, its content type says: a stream was asked for or not. */
 export async function relayAnswer(answering: Answering): Promise<void> {
   const { exchange, answer } = answering;
@@ -72,16 +70,26 @@ const ERROR_MAX_BYTES = 1024 * 1024;
  * already checked, and a masked or blocked error would mistake a wrong key or an exhausted quota for a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
-  const bytes = await answer.body.whole(maxBytes, exchange.place);
-  if (bytes === null) {
-    exchange.abort.abort();
-    sendUnread(exchange, 502, "too large");
-    return;
-  }
+  const bytes = await wholeBody(exchange, answer, maxBytes);
+  if (bytes === null) return;
   Object.assign(exchange.headers, PROMPT_ONLY);
   const shown = isWatched(exchange) ? await withoutCanary(exchange, answer, { bytes, maxBytes }) : null;
   const headers = clientHeaders(answer.headers, shown === null ? LENGTH : BYTES_FIELDS);
   sendBody(exchange, answer.status, { headers, body: shown ?? bytes });
+}
+
+/** `null`: it is too large, and the exchange is over. */
+async function wholeBody(
+  exchange: ProxyExchange,
+  { body }: UpstreamAnswer,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const bytes = await body.whole(maxBytes, exchange.place);
+  if (bytes === null) {
+    exchange.abort.abort();
+    sendUnread(exchange, 502, "too large");
+  }
+  return bytes;
 }
 
 /** `null`: it has none, as far as it can be decoded. */
@@ -110,13 +118,9 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
 async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
-  const bytes = await answer.body.whole(maxBytes, exchange.place);
+  const bytes = await wholeBody(exchange, answer, maxBytes);
   exchange.trace?.call?.received();
-  if (bytes === null) {
-    exchange.abort.abort();
-    sendUnread(exchange, 502, "too large");
-    return;
-  }
+  if (bytes === null) return;
   const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), {
     maxBytes,
     place: exchange.place,
@@ -211,7 +215,7 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
   const { changes, refused } = pass;
   if (changes.length + refused.length === 0) {
     const isSame = !read.isRewritten && isIdentity(headerText(answer.headers, "content-encoding"));
-    const dropped = isSame ? NO_FIELDS : BYTES_FIELDS;
+    const dropped = isSame ? undefined : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
@@ -261,6 +265,6 @@ export async function relayPlain(exchange: ProxyExchange, answer: UpstreamAnswer
   note(exchange);
   exchange.onBegin();
   const { response } = exchange;
-  response.writeHead(answer.status, { ...clientHeaders(answer.headers, NO_FIELDS), ...guardrailHeaders(exchange) });
+  response.writeHead(answer.status, { ...clientHeaders(answer.headers), ...guardrailHeaders(exchange) });
   await pipeline(answer.body, response);
 }

@@ -126,7 +126,7 @@ export interface CheckedIngress extends ProxyIngress {
 export interface ProxyExchange extends CheckedIngress {
   readonly response: ServerResponse;
   /** Through it whole answers go. */
-  readonly held: HeldAnswer;
+  readonly deferred: DeferredAnswer;
 }
 
 interface IngressParts {
@@ -186,7 +186,7 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openCheck(ingress, memo, new ConversationLog()), response, held: new HeldAnswer() };
+  return { ...openCheck(ingress, memo, new ConversationLog()), response, deferred: new DeferredAnswer() };
 }
 
 /** What is said over a connection. */
@@ -230,8 +230,8 @@ export interface Answering {
  * The whole answer of an exchange while it waits for its record: under `store.on_error: reject` no answer goes out whose record
  * is not written. A stream cannot wait, and does not come here.
  */
-class HeldAnswer {
-  #isHolding = false;
+class DeferredAnswer {
+  #isBuffering = false;
   #send: (() => void) | null = null;
 
   get isWaiting(): boolean {
@@ -239,13 +239,13 @@ class HeldAnswer {
   }
 
   /** From here on an answer waits. */
-  hold(): void {
-    this.#isHolding = true;
+  defer(): void {
+    this.#isBuffering = true;
   }
 
   /** Sends an answer, or keeps it until `release`. */
-  give(send: () => void): void {
-    if (this.#isHolding) this.#send = send;
+  send(send: () => void): void {
+    if (this.#isBuffering) this.#send = send;
     else send();
   }
 
@@ -258,7 +258,7 @@ class HeldAnswer {
 
   /** Forgets what waits: another answer comes in its place, at once. */
   drop(): void {
-    this.#isHolding = false;
+    this.#isBuffering = false;
     this.#send = null;
   }
 }

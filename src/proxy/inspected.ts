@@ -148,22 +148,12 @@ export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
   const { request, clock, place } = exchange;
   const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = exchange.runtime.config.server;
   const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
-  switch (body.kind) {
-    case "body":
-      return body.bytes;
-    case "too_large":
-      sendFailure(exchange, "body_too_large");
-      return null;
-    case "timeout":
-      sendFailure(exchange, "request_timeout");
-      return null;
-    case "overloaded":
-      sendFailure(exchange, "overloaded");
-      return null;
-    case "aborted":
-      return null;
-  }
+  if (body.kind === "body") return body.bytes;
+  if (body.kind !== "aborted") sendFailure(exchange, UNRECEIVED[body.kind]);
+  return null;
 }
+
+const UNRECEIVED = { too_large: "body_too_large", timeout: "request_timeout", overloaded: "overloaded" } as const;
 
 /** False when the exchange is over: a text too long, or parts that no policy can read. */
 function checkParts(exchange: ProxyExchange, completion: CompletionRequest): boolean {

@@ -78,7 +78,7 @@ export class Passthrough {
   upgrade(exchange: ProxyIngress, socket: Duplex, head: Buffer): void {
     const target = targetOf(exchange);
     if (target === null || !(socket instanceof Socket)) {
-      refuseUpgrade(exchange, socket, NOT_FOUND);
+      refuseUpgrade(exchange, socket, new ServiceError("not_found"));
       return;
     }
     prepareRequest(exchange, { keepsUpgrade: true });
@@ -98,8 +98,6 @@ export class Passthrough {
     for (const socket of this.#sockets) socket.destroy();
   }
 }
-
-const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 
 /** Silence after which an unread connection is given up; streams of long answers have their own, longer deadline upstream. */
 function timeoutMs(upstream: Upstream): number {
@@ -174,7 +172,7 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
   note(exchange);
   exchange.trace?.call?.answered(answer.statusCode ?? 502);
   exchange.onBegin();
-  answer.headers = clientHeaders(answer.headers, NO_FIELDS);
+  answer.headers = clientHeaders(answer.headers);
   // The library would say what the provider's connection does.
   if (!response.shouldKeepAlive) answer.headers.connection = "close";
   for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
@@ -190,8 +188,6 @@ function sendRedacted({ upstream }: ProxyIngress, answer: IncomingMessage, respo
   response.writeHead(answer.statusCode ?? 502, redaction.headers(answer.headers));
   answer.pipe(redaction.stream()).pipe(response);
 }
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** An upgrade on its way to a provider, unread: what the library does not watch until the provider has agreed. */
 class PassedUpgrade {

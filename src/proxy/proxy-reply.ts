@@ -61,7 +61,7 @@ interface WholeReply<Body> {
 /** Answers whole, with the provider's headers that outlive a change of body. */
 export function sendBody(exchange: ProxyExchange, status: number, reply: WholeReply<Uint8Array | string>): void {
   note(exchange);
-  exchange.held.give(() => writeBody(exchange, status, reply));
+  exchange.deferred.send(() => writeBody(exchange, status, reply));
 }
 
 function writeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<Uint8Array | string>): void {
@@ -139,7 +139,7 @@ function sendJson(exchange: ProxyExchange, status: number, reply: WholeReply<Jso
     return;
   }
   note(exchange);
-  exchange.held.give(() => writeBeforeBody(exchange, status, { headers, body }));
+  exchange.deferred.send(() => writeBeforeBody(exchange, status, { headers, body }));
 }
 
 function writeBeforeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<string>): void {

@@ -117,8 +117,9 @@ class ReverseProxy implements Proxy {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) {
-      Object.assign(caller.notes, { status: NOT_FOUND.status, errorCode: NOT_FOUND.code });
-      refuseUpgrade(null, socket, NOT_FOUND);
+      const notFound = new ServiceError("not_found");
+      Object.assign(caller.notes, { status: notFound.status, errorCode: notFound.code });
+      refuseUpgrade(null, socket, notFound);
       return undefined;
     }
     const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
@@ -220,8 +221,8 @@ class ReverseProxy implements Proxy {
       sendFailure(exchange, "store_unavailable");
       return;
     }
-    const { recording, runtime, held } = exchange;
-    if (recording !== null && runtime.config.store.onError === "reject") held.hold();
+    const { recording, runtime, deferred } = exchange;
+    if (recording !== null && runtime.config.store.onError === "reject") deferred.defer();
     try {
       await this.#admitted(exchange);
     } catch (error: unknown) {
@@ -242,22 +243,22 @@ class ReverseProxy implements Proxy {
 
   /** Lets an answer that waits go when its record is written, or refuses it. */
   async #recorded(exchange: ProxyExchange): Promise<void> {
-    const writing = this.#record(exchange, exchange.held.isWaiting);
-    const isWritten = !exchange.held.isWaiting || (await writing);
+    const writing = this.#record(exchange, exchange.deferred.isWaiting);
+    const isWritten = !exchange.deferred.isWaiting || (await writing);
     if (isWritten) {
-      exchange.held.release();
+      exchange.deferred.release();
       return;
     }
-    exchange.held.drop();
+    exchange.deferred.drop();
     sendFailure(exchange, "store_unavailable");
   }
 
   /** After an answer has gone: only the end of the process waits for it. */
-  #record(exchange: CheckedIngress, isHeld = false): Promise<boolean> {
+  #record(exchange: CheckedIngress, isAwaited = false): Promise<boolean> {
     const { store } = this.#deps;
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
-    const settling = settleExchange(exchange, { store, closing, isHeld });
+    const settling = settleExchange(exchange, { store, closing, isAwaited });
     const writing = settling.finally(() => this.#records.delete(writing));
     this.#records.add(writing);
     return writing;
@@ -287,8 +288,6 @@ class ReverseProxy implements Proxy {
 
 /** Where nothing is recorded nothing is lost. */
 const WRITTEN = Promise.resolve(true);
-
-const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {

@@ -147,7 +147,7 @@ export class GeminiStream implements StreamCodec {
       const joined = `${label}/${path}`;
       const channel = isGrowing ? joined : `${leaf.label}@${this.#eventCount}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
-      if (call !== null) candidate.hold(channel);
+      if (call !== null) candidate.awaitEnd(channel);
       else if (!isGrowing) chunk.closes.push(channel);
       const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false };
       const isStructured = this.#request.isJsonOutput && path === "text";
@@ -164,7 +164,7 @@ export class GeminiStream implements StreamCodec {
       } else if (isLoose) {
         this.#add(chunk, wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), leaf);
       } else if (!isGrowing) {
-        candidate.hold(joined);
+        candidate.awaitEnd(joined);
         this.#add(chunk, { ...wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), joined }, leaf);
       } else {
         this.#goOn(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
@@ -335,7 +335,7 @@ class GeminiCandidate {
   }
 
   /** A call that waits for the end of the candidate. */
-  hold(channel: string): void {
+  awaitEnd(channel: string): void {
     this.#whole.add(channel);
   }
 

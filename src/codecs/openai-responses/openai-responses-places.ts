@@ -100,7 +100,7 @@ export class ResponseItems {
   readonly #names = new Map<string, string>();
   readonly #known = new Set<string>();
   /** Items whose start waits for all of them. */
-  readonly #held = new Set<string>();
+  readonly #atomic = new Set<string>();
   /** Names of the tools that items call. */
   readonly #tools = new Map<string, readonly string[]>();
   /** Items that are no messages. */
@@ -119,7 +119,7 @@ export class ResponseItems {
       this.#known.add(name);
       const names = calledTools(item);
       if (names !== null) this.#tools.set(name, names);
-      if (CLIENT_CALLS.has(stringField(item, "type"))) this.#held.add(name);
+      if (CLIENT_CALLS.has(stringField(item, "type"))) this.#atomic.add(name);
     }
     return name;
   }
@@ -143,8 +143,8 @@ export class ResponseItems {
     return this.#known.has(name) || name === NO_ITEM;
   }
 
-  isHeld(name: string): boolean {
-    return this.#held.has(name);
+  isAtomic(name: string): boolean {
+    return this.#atomic.has(name);
   }
 
   /**

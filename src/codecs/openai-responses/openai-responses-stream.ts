@@ -241,19 +241,19 @@ export class OpenAiResponsesStream implements StreamCodec {
     const tool = this.#items.toolOf(leaf, plan.item, location);
     const bare = { choice: RESPONSE, text: leaf.text, kind, origin: leaf.origin };
     const delta = tool === null ? bare : { ...bare, tool };
-    return location !== null && this.#items.isHeld(plan.item) ? { ...delta, group: plan.item } : delta;
+    return location !== null && this.#items.isAtomic(plan.item) ? { ...delta, group: plan.item } : delta;
   }
 
   #isPiece(location: string, { phase, item }: EventPlan, place: { readonly isOpen: boolean } | undefined): boolean {
     if (phase === "piece") return true;
     if (phase !== "start" || place?.isOpen === false) return false;
-    return GROWING.test(location) || this.#items.isHeld(item);
+    return GROWING.test(location) || this.#items.isAtomic(item);
   }
 
   #kind(leaf: TextLeaf, { kind, item, type }: EventPlan, location: string | null): TextDelta["kind"] {
     if (kind !== null) return kind;
     // A call is released when it is complete: clients run what they have when a stream is cut.
-    if (location !== null && this.#items.isHeld(item)) return "json";
+    if (location !== null && this.#items.isAtomic(item)) return "json";
     const isStructured = this.#request.isJsonOutput && !type.includes("reasoning") && JSON_TEXT.test(location ?? "");
     return isStructured ? "json" : leaf.kind;
   }

@@ -94,11 +94,11 @@ export function responseFacts(body: Json): AnswerFacts {
 export function messageFacts(body: Json): AnswerFacts {
   const message = field(body, "message") ?? body;
   const usage = field(message, "usage");
-  const fresh = tokens(usage, "input_tokens");
+  const uncached = tokens(usage, "input_tokens");
   const cached = (tokens(usage, "cache_read_input_tokens") ?? 0) + (tokens(usage, "cache_creation_input_tokens") ?? 0);
   return toFacts({
     model: stringField(message, "model"),
-    input: fresh === null ? null : fresh + cached,
+    input: uncached === null ? null : uncached + cached,
     output: tokens(usage, "output_tokens"),
     reasons: [field(field(body, "delta"), "stop_reason") ?? field(message, "stop_reason") ?? null],
   });

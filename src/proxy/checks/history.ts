@@ -15,7 +15,7 @@ import {
 } from "./inspect.ts";
 import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
+import { checkJoinedTurns, turnSteps } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./verdict-memo.ts";
 import type { Origin } from "../../core/model.ts";
 
@@ -28,18 +28,14 @@ export type RequestChecks = Checks & {
 /**
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client sends it again at every turn, and the model never sees it.
+ * @param earlier what the user said before, where the request does not repeat it; at most the turns that are checked together
  */
 export function inspectRequest(
   exchange: RequestChecks,
   request: ReadRequest,
-  options: RequestOptions = {},
+  earlier: readonly string[] = [],
 ): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, request, options).run();
-}
-
-interface RequestOptions {
-  /** What the user said before, where the request does not repeat it; at most the turns that are checked together. */
-  readonly earlier?: readonly string[];
+  return new RequestInspection(exchange, request, earlier).run();
 }
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
@@ -79,7 +75,7 @@ class RequestInspection {
   readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
-  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, { earlier = [] }: RequestOptions) {
+  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, earlier: readonly string[]) {
     this.#exchange = exchange;
     this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
@@ -110,7 +106,9 @@ class RequestInspection {
     const slots = [...this.#conversation, ...this.#others];
     const grouping = partGroups(slots, this.#exchange);
     const groups = grouping instanceof Promise ? await grouping : grouping;
-    const positions = await this.#positions(groups.size > 0);
+    const { turn } = this.#exchange.longTexts.newRequests;
+    // Most requests have no parts.
+    const positions = groups.size === 0 ? NOWHERE : await inTurns(positionSteps(this.#conversation), turn);
     const joined = new Set<PartGroup>();
     for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
@@ -127,12 +125,6 @@ class RequestInspection {
       if (refusal !== null) return refusal;
     }
     return null;
-  }
-
-  /** @param isAsked whether there are any parts: most requests have none */
-  async #positions(isAsked: boolean): Promise<ReadonlyMap<TextSlot, number>> {
-    if (!isAsked) return NOWHERE;
-    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.newRequests.turn);
   }
 
   /** What parts say only together. */
@@ -182,7 +174,9 @@ class RequestInspection {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
     const recent = [...this.#earlier];
-    for (const { turn, last, slots } of await this.#userTurns()) {
+    const { turn: takeTurn } = exchange.longTexts.newRequests;
+    const userTurns = await inTurns(turnSteps(this.#conversation, this.#removed), takeTurn);
+    for (const { turn, last, slots } of userTurns) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
         const checkResult = await checkJoinedTurns(exchange, recent, parts);
@@ -200,10 +194,6 @@ class RequestInspection {
       if (recent.length > count) recent.shift();
     }
     return null;
-  }
-
-  #userTurns(): Promise<readonly UserTurn[]> {
-    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.newRequests.turn);
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */

@@ -17,19 +17,14 @@ import type { MemoKey } from "./verdict-memo.ts";
 import { HARMLESS, type Checks, type CheckResult } from "./text-checks.ts";
 
 /** What the user wrote in one message, names and links left out. */
-export interface UserTurn {
+interface UserTurn {
   readonly turn: number;
   readonly slots: readonly TextSlot[];
   /** Position of its last text in the conversation. */
   readonly last: number;
 }
 
-/** The user's messages in the order of the conversation, without the texts that were taken out. */
-function userTurns(conversation: readonly TextSlot[], removed: ReadonlySet<TextSlot>): readonly UserTurn[] {
-  return finish(turnSteps(conversation, removed));
-}
-
-/** The same, a step at a time. */
+/** The user's messages in the order of the conversation, without the texts that were taken out; a step at a time. */
 export function* turnSteps(
   conversation: readonly TextSlot[],
   removed: ReadonlySet<TextSlot>,
@@ -69,7 +64,7 @@ export class RecentTurns {
 
   /** Adds the user's messages among texts that go on. */
   addTurns(slots: readonly TextSlot[]): void {
-    for (const turn of userTurns(slots, new Set())) this.add(turn.slots.map(({ text }) => text).join(JOINT));
+    for (const turn of finish(turnSteps(slots, new Set()))) this.add(turn.slots.map(({ text }) => text).join(JOINT));
   }
 }
 

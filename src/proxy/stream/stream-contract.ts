@@ -4,7 +4,7 @@ import type { Edit } from "../../core/masks.ts";
 import type { Origin } from "../../core/model.ts";
 import type { ToolText } from "../../core/tool-call.ts";
 import type { Inspection } from "../checks/inspect.ts";
-import type { HoldMeter } from "./stream-queue.ts";
+import type { DelayMeter } from "./stream-queue.ts";
 
 /** What a guard says about a channel's text so far. */
 export interface ChannelStep {
@@ -38,7 +38,7 @@ export interface StreamChecks {
   readonly refusal: (policies: readonly string[]) => Refusal;
   /** Receives each text that is complete and goes on, where the relay keeps it. Absent: not needed. */
   readonly heard?: (text: WholeText) => void;
-  readonly meter: HoldMeter;
+  readonly meter: DelayMeter;
 }
 
 export interface RelayOptions {
@@ -47,7 +47,7 @@ export interface RelayOptions {
   readonly request: Pick<CompletionRequest, "choiceCount">;
   /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
   readonly textMaxChars: number;
-  readonly heldMaxChars: number;
+  readonly bufferedMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
   readonly passesUnread: boolean;
   /** Drawn from for each text; absent: not counted. */

@@ -66,7 +66,7 @@ export class StreamRelay {
 
   /** Size of all events and texts that are kept, UTF-16 units. */
   get keptChars(): number {
-    return this.#queue.heldChars + this.#texts.keptChars;
+    return this.#queue.bufferedChars + this.#texts.keptChars;
   }
 
   /** What all texts cost besides, UTF-16 units. */
@@ -74,7 +74,7 @@ export class StreamRelay {
     return this.#texts.cost + this.#readings.cost;
   }
 
-  get isHolding(): boolean {
+  get isBuffering(): boolean {
     return !this.#queue.isEmpty;
   }
 
@@ -85,7 +85,7 @@ export class StreamRelay {
   push(events: readonly SseEvent[]): Waiting {
     this.#queue.turn();
     const reading = this.#readOn(events, 0, new Gathered());
-    return reading === null ? this.#boundHeld() : reading.then(() => this.#boundHeld());
+    return reading === null ? this.#boundBuffered() : reading.then(() => this.#boundBuffered());
   }
 
   /** Takes in the events from that one on; a promise only where there is something to wait for. */
@@ -113,8 +113,8 @@ export class StreamRelay {
     await this.#readOn(events, from, gathered);
   }
 
-  #boundHeld(): null {
-    if (this.keptChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+  #boundBuffered(): null {
+    if (this.keptChars > this.#options.bufferedMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
     else if (this.cost > COST_MAX_CHARS) this.#stop({ kind: "unread", reason: "too many texts" });
     return null;
   }

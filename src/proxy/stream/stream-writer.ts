@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 15_000;
 interface StreamHooks {
   readonly framing: Framing;
   /** Events wait for a decision. */
-  readonly isHolding: () => boolean;
+  readonly isBuffering: () => boolean;
   /** Brings the verdict up to date: headers, and later the log line, tell it. */
   readonly settle: () => void;
 }
@@ -97,7 +97,7 @@ export class StreamWriter {
     this.#cancelHeartbeat = this.#exchange.clock.after(delayMs, () => {
       const silentMs = this.#exchange.clock.now() - this.#lastMs;
       // A client that does not take what it has needs no sign of life.
-      const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isHolding() && !this.#exchange.response.writableNeedDrain;
+      const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isBuffering() && !this.#exchange.response.writableNeedDrain;
       if (isDue) this.#send(this.#hooks.framing.heartbeat);
       this.#arm(isDue || silentMs >= HEARTBEAT_MS ? HEARTBEAT_MS : HEARTBEAT_MS - silentMs);
     });

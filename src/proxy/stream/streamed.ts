@@ -29,7 +29,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     checks,
     request: completion,
     textMaxChars: runtime.config.server.textMaxChars,
-    heldMaxChars: upstream.responseMaxBytes,
+    bufferedMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
     work: exchange.answerWork,
@@ -39,7 +39,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     checks.settle();
     if (relay.unreadEvents > 0) exchange.tally.unread();
   };
-  const hooks = { isHolding: () => relay.isHolding, settle };
+  const hooks = { isBuffering: () => relay.isBuffering, settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;

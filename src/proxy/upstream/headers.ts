@@ -157,7 +157,10 @@ export function headerText(headers: AnswerHeaders, name: string): string | undef
 }
 
 /** Headers of the answer that go on to the client, without the hop's own and without `dropped`. */
-export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
+export function clientHeaders(
+  headers: AnswerHeaders,
+  dropped: ReadonlySet<string> = NO_FIELDS,
+): Record<string, string | string[]> {
   const listed = connectionListed(headers["connection"]);
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -168,6 +171,8 @@ export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<strin
   }
   return kept;
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Fields that describe a body: gone when the body is another one. */
 export const BODY_FIELDS: ReadonlySet<string> = namesIn(`

@@ -43,8 +43,8 @@ export class ServerLanes {
     this.#counts = counts;
   }
 
-  get isHolding(): boolean {
-    return [...this.#lanes.values()].some(({ relay }) => relay.isHolding);
+  get isBuffering(): boolean {
+    return [...this.#lanes.values()].some(({ relay }) => relay.isBuffering);
   }
 
   /** Takes one message in. */
@@ -133,7 +133,7 @@ export class ServerLanes {
     const events = [...relay.take()];
     const { state } = relay;
     if (state.kind === "blocked") append(events, relay.refusal());
-    if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
+    if (state.kind !== "open" || (!relay.isBuffering && this.#conversation.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
       const message = unavailableMessage(state.policies);
@@ -152,7 +152,7 @@ export class ServerLanes {
       checks,
       request: this.#conversation,
       textMaxChars: runtime.config.server.textMaxChars,
-      heldMaxChars: upstream.responseMaxBytes,
+      bufferedMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
       endsOnce: false,
       work: answerWork,

@@ -10,7 +10,7 @@ import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, tellFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";
+import { CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
@@ -119,7 +119,7 @@ export class Session {
   }
 
   #endIfQuiet(): void {
-    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isHolding;
+    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isBuffering;
     if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
   }
 
@@ -269,9 +269,4 @@ const CUT_OFF: ReadonlyMap<string, StreamEnd> = new Map<string, StreamEnd>([
   ["guardrail_unread", "unread"],
 ]);
 
-const BROKEN: Failure = {
-  code: "upstream_unreachable",
-  message: new ServiceError("upstream_unreachable").message,
-  status: 502,
-  close: CLOSE.failed,
-};
+const BROKEN = failureOf(new ServiceError("upstream_unreachable"), CLOSE.failed);

@@ -65,7 +65,7 @@ class Rig {
     return {
       left: this.#left,
       charsBehind: this.#charsBehind,
-      heldChars: this.#queue.heldChars,
+      bufferedChars: this.#queue.bufferedChars,
       isEmpty: this.#queue.isEmpty,
     };
   }
