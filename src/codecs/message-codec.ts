@@ -1,3 +1,4 @@
+import { forgetOldest } from "./shared/json-read.ts";
 import type { Work } from "../core/work-budget.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
@@ -79,8 +80,7 @@ export class AnswerEnds {
 
   begin(name: string): void {
     this.#open.add(name);
-    const [oldest] = this.#open;
-    if (this.#open.size > KEPT_MAX && oldest !== undefined) this.#open.delete(oldest);
+    forgetOldest(this.#open, KEPT_MAX);
   }
 
   /** Reported once per answer: what has ended does not end again. */

@@ -45,6 +45,11 @@ export interface MockRoute {
   readonly answer: (call: MockCall) => MockAnswer;
 }
 
+/** A route that takes a body. */
+export function post(format: MockFormat, path: RegExp, answer: MockRoute["answer"]): MockRoute {
+  return { method: "POST", path, format, answer };
+}
+
 export function json(body: Json): MockAnswer {
   return { kind: "json", body };
 }

@@ -29,7 +29,7 @@ import {
   type Place,
   GeminiCalls,
 } from "./gemini-parts.ts";
-import { field, isArray, isObject, objectOf } from "../shared/json-read.ts";
+import { field, isArray, isObject, objectOf, listField } from "../shared/json-read.ts";
 import {
   KnownNames,
   nameDelta,
@@ -182,9 +182,8 @@ export class GeminiStream implements StreamCodec {
     { name, pointer: around }: { readonly name: string; readonly pointer: Pointer },
   ): ReadonlySet<string | number> {
     const list = around.child("content").child("parts");
-    const parts = getAt(chunk.body, list);
     const found = new Set<number>();
-    for (const [at, part] of (isArray(parts) ? parts : []).entries()) {
+    for (const [at, part] of listField(getAt(chunk.body, around.child("content")), "parts").entries()) {
       const key = CALL_KEYS.find((each) => field(part, each) !== undefined) ?? "";
       const call = field(part, key);
       const pointer = list.child(at).child(key);

@@ -1,6 +1,6 @@
 import { append } from "../../core/append.ts";
 import type { JsonObject } from "../../core/model.ts";
-import { stringField, field, isArray } from "../shared/json-read.ts";
+import { stringField, listField } from "../shared/json-read.ts";
 import { isSoundIn } from "../shared/misplaced-texts.ts";
 import { channelName, indexName } from "./openai-realtime-answers.ts";
 
@@ -243,8 +243,7 @@ function nestedPlace({ type, body }: ServerMessage, pointer: string): TextPlace 
     return isStart ? open(id, "", "name") : itemPlace(id, rest);
   }
   if (first !== "response" || rest[0] !== "output") return null;
-  const output = field(body["response"], "output");
-  const item = isArray(output) ? output[Number(rest[1])] : undefined;
+  const item = listField(body["response"], "output")[Number(rest[1])];
   return itemPlace(stringField(item, "id"), rest.slice(2));
 }
 

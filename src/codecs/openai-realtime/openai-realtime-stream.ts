@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import { AnswerEnds } from "../message-codec.ts";
 import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
 import { MESSAGES, type SseEvent } from "../framing/framing.ts";
-import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
+import { isObject, objectOf, stringField, hasLongId, forgetOldest } from "../shared/json-read.ts";
 import { KnownNames, nameDelta, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { itemOrigin, withoutLogprobs } from "./openai-realtime-fields.ts";
@@ -188,8 +188,7 @@ export class RealtimeStream implements StreamCodec {
     const parts = this.#silenced.get(name) ?? new Set();
     this.#silenced.set(name, parts.add(partOf(message)));
     // Of responses that never end, the oldest.
-    const [oldest] = this.#silenced.keys();
-    if (this.#silenced.size > KEPT_MAX && oldest !== undefined) this.#silenced.delete(oldest);
+    forgetOldest(this.#silenced, KEPT_MAX);
   }
 
   #own(body: JsonObject): SseEvent {
@@ -313,8 +312,7 @@ class RealtimeOrders {
 
   delete(item: string): void {
     this.#deleting.add(item);
-    const [oldest] = this.#deleting;
-    if (this.#deleting.size > ORDERS_MAX && oldest !== undefined) this.#deleting.delete(oldest);
+    forgetOldest(this.#deleting, ORDERS_MAX);
     this.#send({ type: "conversation.item.delete", item_id: item }, item);
   }
 
@@ -340,8 +338,7 @@ class RealtimeOrders {
   #send(body: JsonObject, item: string): void {
     const id = `${this.eventId()}_order`;
     this.#sent.set(id, item);
-    const [oldest] = this.#sent.keys();
-    if (this.#sent.size > ORDERS_MAX && oldest !== undefined) this.#sent.delete(oldest);
+    forgetOldest(this.#sent, ORDERS_MAX);
     this.#waiting.push({ ...body, event_id: id });
   }
 }

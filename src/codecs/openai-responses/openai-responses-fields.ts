@@ -14,6 +14,7 @@ import {
   type FieldSchema,
   type TextSink,
   walkWith,
+  type WalkStart,
 } from "../shared/text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
@@ -141,23 +142,14 @@ const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
   ["output", "assistant"],
 ]);
 
-interface WalkPlace {
-  readonly pointer: Pointer;
-  readonly origin: Origin;
-  readonly key?: string;
-  readonly part?: string;
-  readonly isName?: boolean;
-}
-
 /** Any value of the format. References that name sources are no unread parts. */
-export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
+export function walk(value: Json, sink: TextSink, place: WalkStart): void {
   if (mayHoldText(value)) walkWith(sink, walkSteps(value, sink, place));
 }
 
-function* walkSteps(value: Json, sink: TextSink, place: WalkPlace): Steps<void> {
-  const { pointer, origin, key = "", part = "part", isName = false } = place;
+function* walkSteps(value: Json, sink: TextSink, place: WalkStart): Steps<void> {
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  yield* textSteps(value, RESPONSES_SCHEMA, quiet, { pointer, origin, key, part, isName });
+  yield* textSteps(value, RESPONSES_SCHEMA, quiet, place);
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -248,7 +240,7 @@ function* toolSteps(tools: Json, sink: TextSink, pointer: Pointer): Steps<void> 
 }
 
 /** Reads a value as one JSON text. @returns what it cost, in units of steps */
-function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkPlace, "pointer" | "origin">): number {
+function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkStart, "pointer" | "origin">): number {
   const text = JSON.stringify(value);
   sink.text({ ...place, label: "", text, kind: "json", isValue: true });
   return VALUE_UNITS + text.length;

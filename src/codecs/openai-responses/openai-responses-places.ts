@@ -3,7 +3,7 @@ import { channelOf, TextTail } from "../shared/ended-texts.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { toolNamed } from "../shared/call-shapes.ts";
-import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
+import { isObject, stringField, listField } from "../shared/json-read.ts";
 import { listAround } from "../shared/pointer.ts";
 import { calledTools, callPath, CLIENT_CALLS } from "./openai-responses-fields.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
@@ -109,8 +109,7 @@ export class ResponseItems {
   /** The item that an event is about, by its index or, without one, by its id. */
   of(body: JsonObject): string {
     const { output_index: index, item, response } = body;
-    const output = field(response, "output");
-    for (const [at, each] of (isArray(output) ? output : []).entries()) this.#noteKind(`output/${at}`, each);
+    for (const [at, each] of listField(response, "output").entries()) this.#noteKind(`output/${at}`, each);
     const id = stringField(body, "item_id") || stringField(item, "id");
     const name = typeof index === "number" ? `output/${index}` : (this.#names.get(id) ?? `${NO_ITEM}${id}`);
     this.#noteKind(name, item);

@@ -2,7 +2,7 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
 import { responseFacts } from "../shared/gen-ai.ts";
-import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
+import { field, isArray, isObject, stringField, listField } from "../shared/json-read.ts";
 import { OPENAI } from "../openai/openai-errors.ts";
 import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-fields.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
@@ -102,9 +102,8 @@ function readResponse(body: Json, request: CompletionRequest, work?: Work): Pars
 
 /** Calls of tools that the API has built in go by their type: it is all that some of them say. */
 function namelessCalls(body: JsonObject): readonly TextSlot[] {
-  const output = body["output"];
   const list = BODY.child("output");
-  return (isArray(output) ? output : []).flatMap((item, position) => {
+  return listField(body, "output").flatMap((item, position) => {
     const name = builtinTool(item);
     if (name === null) return [];
     const place = { pointer: list.child(position).child("type"), side: "output", origin: "assistant" } as const;

@@ -26,7 +26,7 @@ import {
   wholeTextStep,
 } from "../shared/stream-steps.ts";
 import { namesOf } from "../../core/tool-call.ts";
-import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import { field, isArray, isObject, objectOf, stringField, pick } from "../shared/json-read.ts";
 import { listAround, BODY, type Pointer } from "../shared/pointer.ts";
 import {
   choiceName,
@@ -294,8 +294,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     if (isObject(body["usage"])) this.#usage = body["usage"];
     if (Object.hasOwn(this.#head, "id")) return;
     // Only what was there: a field that the provider leaves out is not invented.
-    const present = HEAD.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]] as const]));
-    this.#head = Object.fromEntries(present);
+    this.#head = pick(body, HEAD);
   }
 
   #estimate(): JsonObject {

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from "../../core/answer-facts.ts";
 import type { Json } from "../../core/model.ts";
-import { field, isArray, namesIn, stringField } from "./json-read.ts";
+import { field, namesIn, stringField, listField } from "./json-read.ts";
 
 /** What observers call a format, and what its answers tell of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
 export interface GenAi {
@@ -59,11 +59,6 @@ function tokens(usage: Json | undefined, ...names: readonly string[]): number | 
   return null;
 }
 
-function listOf(body: Json, name: string): readonly Json[] {
-  const list = field(body, name);
-  return isArray(list) ? list : [];
-}
-
 /** Chat completions and completions, whole and in chunks; embeddings tell their usage alike. */
 export function choiceFacts(body: Json): AnswerFacts {
   const usage = field(body, "usage");
@@ -71,7 +66,7 @@ export function choiceFacts(body: Json): AnswerFacts {
     model: stringField(body, "model"),
     input: tokens(usage, "prompt_tokens", "input_tokens"),
     output: tokens(usage, "completion_tokens", "output_tokens"),
-    reasons: listOf(body, "choices").map((choice) => field(choice, "finish_reason") ?? null),
+    reasons: listField(body, "choices").map((choice) => field(choice, "finish_reason") ?? null),
   });
 }
 
@@ -113,7 +108,7 @@ export function candidateFacts(body: Json): AnswerFacts {
     model: stringField(body, "modelVersion"),
     input: tokens(usage, "promptTokenCount"),
     output: answer === null && thoughts === null ? null : (answer ?? 0) + (thoughts ?? 0),
-    reasons: listOf(body, "candidates").map((candidate) => field(candidate, "finishReason") ?? null),
+    reasons: listField(body, "candidates").map((candidate) => field(candidate, "finishReason") ?? null),
   });
 }
 

@@ -97,14 +97,21 @@ export function placeAt({ token: key }: Pick<Pointer, "token">): PlaceKind {
 }
 
 /** Lists whose elements are not read as one text. */
-const APART = /(?:^|\/)(?:choices|data|documents|results)$/;
-const PART = /^(.*)\/#?\d+\/(?:refusal|text|transcript)$/s;
+const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
+/** What a part says, in whatever form. */
+const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
 
-/**
- * The list whose elements hold texts that readers put together, by a path in one of them: `/content/0/text` → `/content`. `null`: the
- * text is no part of such a list.
- */
+/** The list whose elements hold texts that readers put together; `null`: the text there is no part of such a list. */
+export function listOf({ token, parent }: Pointer): Pointer | null {
+  const list = SAID.has(token) && parent?.isElement === true ? parent.parent : null;
+  return list === null || list.parent === null || APART.has(list.token) ? null : list;
+}
+
+const PART = new RegExp(`^(.*)/#?\\d+/(?:${[...SAID].join("|")})$`, "s");
+const IS_APART = new RegExp(`(?:^|/)(?:${[...APART].join("|")})$`);
+
+/** The same of a path: `/content/0/text` → `/content`. */
 export function listAround(path: string): string | null {
   const list = PART.exec(path)?.[1];
-  return list === undefined || list === "" || APART.test(list) ? null : list;
+  return list === undefined || list === "" || IS_APART.test(list) ? null : list;
 }

@@ -87,7 +87,7 @@ const COMMON_STRUCTURE = namesIn(`
 /** The structure of a format: a list of its own names, and what every format has. */
 export const structureNames = (list: string): ReadonlySet<string> => new Set([...COMMON_STRUCTURE, ...namesIn(list)]);
 
-interface WalkStart {
+export interface WalkStart {
   readonly pointer: Pointer;
   /** Absent: labels are not needed. */
   readonly label?: string;
