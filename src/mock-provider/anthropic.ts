@@ -40,13 +40,13 @@ function readTurn(body: JsonObject): MockTurn | null {
     .filter((text) => text !== "");
   const tools = field(body, "tools");
   // Tools of the provider's own have no schema.
-  const offered = listField(body, "tools").filter((tool) => field(tool, "input_schema") !== undefined);
+  const offered = listField(body, "tools").find((tool) => field(tool, "input_schema") !== undefined);
   const last = listField(messages.at(-1), "content");
   return {
     model: modelOf(body),
     prompt: prompts.at(-1) ?? "",
     promptLength: textLength(messages) + textLength(field(body, "system")) + textLength(tools),
-    tool: stringField(offered[0], "name") || null,
+    tool: stringField(offered, "name") || null,
     isAfterTool: last.some((block) => stringField(block, "type") === "tool_result"),
   };
 }

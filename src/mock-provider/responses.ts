@@ -65,12 +65,12 @@ function readTurn(body: JsonObject): MockTurn | null {
   const items: readonly Json[] = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const users = items.filter((item) => stringField(item, "role") === "user");
   // Tools that run at the provider have no name of the caller's.
-  const offered = listField(body, "tools").filter((tool) => stringField(tool, "type") === "function");
+  const offered = listField(body, "tools").find((tool) => stringField(tool, "type") === "function");
   return {
     model: modelOf(body),
     prompt: contentText(field(users.at(-1), "content")),
     promptLength: textLength(input) + textLength(field(body, "instructions")),
-    tool: stringField(offered[0], "name") || null,
+    tool: stringField(offered, "name") || null,
     // `function_call_output`, `custom_tool_call_output` and their like.
     isAfterTool: stringField(items.at(-1), "type").endsWith("_output"),
   };

@@ -40,8 +40,6 @@ export function inspectRequest(
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
 
-const NOWHERE: ReadonlyMap<TextSlot, number> = new Map();
-
 function* positionSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, number>> {
   const positions = new Map<TextSlot, number>();
   for (const [position, slot] of slots.entries()) {
@@ -69,6 +67,8 @@ class RequestInspection {
   readonly #removed = new Set<TextSlot>();
   /** Parts that go as a whole. */
   readonly #takenOut = new Set<Pointer>();
+  /** Of the texts of the conversation; made when first asked for, since most requests have no parts. */
+  #positions: ReadonlyMap<TextSlot, number> | null = null;
   readonly #thoughts: SignedThoughts;
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
@@ -106,16 +106,13 @@ class RequestInspection {
     const slots = [...this.#conversation, ...this.#others];
     const grouping = partGroups(slots, this.#exchange);
     const groups = grouping instanceof Promise ? await grouping : grouping;
-    const { turn } = this.#exchange.longTexts.newRequests;
-    // Most requests have no parts.
-    const positions = groups.size === 0 ? NOWHERE : await inTurns(positionSteps(this.#conversation), turn);
     const joined = new Set<PartGroup>();
     for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
       const group = groups.get(slot);
       if (group !== undefined && !joined.has(group)) {
         joined.add(group);
-        const refusal = await this.#parts(group, positions);
+        const refusal = await this.#parts(group);
         if (refusal !== null) return refusal;
       }
       if (this.#settled.has(slot)) continue;
@@ -127,14 +124,19 @@ class RequestInspection {
     return null;
   }
 
+  #inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+    return inTurns(steps, this.#exchange.longTexts.newRequests.turn);
+  }
+
   /** What parts say only together. */
-  async #parts(group: PartGroup, positions: ReadonlyMap<TextSlot, number>): Promise<Refusal | null> {
+  async #parts(group: PartGroup): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const inspected = await inspectParts(exchange, group, this.#checked);
     if (inspected === null) return null;
     const { slots, checkResult, outcome } = inspected;
+    this.#positions ??= await this.#inTurns(positionSteps(this.#conversation));
     for (const slot of slots) {
-      const position = positions.get(slot);
+      const position = this.#positions.get(slot);
       if (position !== undefined) this.#remarks.texts.add(position);
     }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
@@ -174,8 +176,7 @@ class RequestInspection {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
     const recent = [...this.#earlier];
-    const { turn: takeTurn } = exchange.longTexts.newRequests;
-    const userTurns = await inTurns(turnSteps(this.#conversation, this.#removed), takeTurn);
+    const userTurns = await this.#inTurns(turnSteps(this.#conversation, this.#removed));
     for (const { turn, last, slots } of userTurns) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
