@@ -125,7 +125,7 @@ export const GEMINI: MockFormat = {
   headers: { "x-request-id": REQUEST_ID },
 };
 
-/** Whose client calls, where the path alone does not tell. */
+/** The format of the client, where the path alone does not show it. */
 export function callerFormat({ path, query, headers }: Pick<MockCall, "path" | "query" | "headers">): MockFormat {
   if (headers.has("anthropic-version") || /\/messages(?:\/|$)/.test(path)) return ANTHROPIC;
   // Google serves OpenAI's format below its own version.

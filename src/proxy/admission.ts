@@ -86,7 +86,7 @@ export function limitRefusal(answer: LimitAnswer | null): RefusedAdmittance | nu
   return answer === null || answer.admitted ? null : RATE_LIMITED;
 }
 
-/** One unit of the limit of whoever the request is from; `null` when there is none. */
+/** One unit of the caller's limit; `null` when there is none. */
 export function takeProxied(
   { runtime, upstream, notes }: ProxyIngress,
   limiter: Limiter,

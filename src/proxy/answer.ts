@@ -11,7 +11,7 @@ import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding
 import type { Answering, ProxyExchange } from "./context.ts";
 import { isWatched, unplantedBytes } from "./checks/canary-line.ts";
 import { STAGE } from "./scheduling.ts";
-import { BYTES_FIELDS, clientHeaders, headerText } from "./upstream/headers.ts";
+import { BYTES_FIELDS, clientHeaders, answerHeader } from "./upstream/headers.ts";
 import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
 import { paidFor } from "./checks/text-checks.ts";
 import { mediaType, type MediaType } from "./body/media-type.ts";
@@ -36,13 +36,13 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayUnchecked(exchange, answer, ERROR_MAX_BYTES);
     return;
   }
-  const type = mediaType(headerText(answer.headers, "content-type"));
+  const type = mediaType(answerHeader(answer.headers, "content-type"));
   if (!answering.completion.readsAnswer) {
     await relayWithoutText(answering, type);
     return;
   }
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
-  if (!isReadableCoding(headerText(answer.headers, "content-encoding"))) {
+  if (!isReadableCoding(answerHeader(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
   } else if (framing !== null) {
     await relayStream(answering, framing);
@@ -56,7 +56,7 @@ export async function relayAnswer(answering: Answering): Promise<void> {
 /** Numbers, bytes, counts: no policy reads them. */
 async function relayWithoutText({ exchange, answer, completion }: Answering, { isJson }: MediaType): Promise<void> {
   Object.assign(exchange.headers, PROMPT_ONLY);
-  // Where the canary's line went out, it may come back.
+  // Where the canary's line was sent, it may come back.
   const mayRepeat = isJson && isWatched(exchange) && completion.slots.some(isPromptSlot);
   if (mayRepeat) await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
   else await relayPlain(exchange, answer);
@@ -98,7 +98,7 @@ async function withoutCanary(
   { headers }: UpstreamAnswer,
   { bytes, maxBytes }: { readonly bytes: Uint8Array; readonly maxBytes: number },
 ): Promise<Uint8Array | null> {
-  const decoded = await decodeWhole(bytes, headerText(headers, "content-encoding"), { maxBytes });
+  const decoded = await decodeWhole(bytes, answerHeader(headers, "content-encoding"), { maxBytes });
   return decoded.kind === "bytes" ? unplantedBytes(decoded.bytes, runtime) : null;
 }
 
@@ -121,7 +121,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
   const bytes = await wholeBody(exchange, answer, maxBytes);
   exchange.trace?.call?.received();
   if (bytes === null) return;
-  const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), {
+  const decoding = decodeWhole(bytes, answerHeader(answer.headers, "content-encoding"), {
     maxBytes,
     place: exchange.place,
   });
@@ -214,7 +214,7 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
   const { exchange, answer } = answering;
   const { changes, refused } = pass;
   if (changes.length + refused.length === 0) {
-    const isSame = !read.isRewritten && isIdentity(headerText(answer.headers, "content-encoding"));
+    const isSame = !read.isRewritten && isIdentity(answerHeader(answer.headers, "content-encoding"));
     const dropped = isSame ? undefined : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;

@@ -24,7 +24,7 @@ import { takeQueryCredentials } from "./upstream/credentials.ts";
 import { Recording } from "./record/recording.ts";
 import { ShadowWatch } from "./checks/shadow-checks.ts";
 import type { Scheduling } from "./scheduling.ts";
-import { Tally } from "./record/tally.ts";
+import { ExchangeTally } from "./record/tally.ts";
 import type { VerdictMemo } from "./checks/verdict-memo.ts";
 
 export interface ProxyDeps {
@@ -86,7 +86,7 @@ export interface ProxyIngress extends ProxyRoute {
   readonly onOver: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
   readonly place: Place | undefined;
-  readonly tally: Tally;
+  readonly tally: ExchangeTally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
   /** Gathers what the exchange's record will say; `null`: there will be none. */
@@ -164,7 +164,7 @@ export function openIngress(
     onBegin: caller.onBegin ?? IGNORED,
     onOver,
     place: caller.place,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesInHeaders(request)),
     headers: {},

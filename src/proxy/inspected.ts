@@ -34,7 +34,7 @@ export function unreadReason(exchange: ProxyExchange): string | null {
 function unreadableRequest({ request, codec, query }: ProxyExchange): string | null {
   if (hasQueryOverride(query)) return "override";
   if (!hasBody(request)) return null;
-  // Two could be read in two ways, and both would go on.
+  // Two could be read in two ways, and both would be forwarded.
   if (timesGiven(request, "content-type") > 1) return "content type";
   if (timesGiven(request, "content-encoding") > 1) return "content encoding";
   const type = mediaType(request.headers["content-type"]);
@@ -96,7 +96,7 @@ interface ReadCompletion {
   readonly completion: CompletionRequest;
 }
 
-/** `null` when the exchange is over: the request was refused, or went on unread. */
+/** `null` when the exchange is over: the request was refused, or forwarded unread. */
 async function readCompletion(
   exchange: ProxyExchange,
   { codec, port, bytes }: { readonly codec: CompletionCodec; readonly port: UpstreamPort; readonly bytes: Buffer },

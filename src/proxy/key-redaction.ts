@@ -37,7 +37,7 @@ export class KeyRedaction {
     );
   }
 
-  /** @returns what may go on */
+  /** @returns what may be forwarded */
   push(chunk: Uint8Array): Buffer {
     const bytes = this.#tail.length > 0 ? Buffer.concat([this.#tail, chunk]) : asBuffer(chunk);
     for (let at = bytes.indexOf(this.#key); at !== -1; at = bytes.indexOf(this.#key, at + this.#key.length))
@@ -66,7 +66,7 @@ export class KeyRedaction {
     return rest;
   }
 
-  /** Where the key may begin that goes on in the next chunk. */
+  /** Where the key may begin that ends in the next chunk. */
   #beginning(bytes: Buffer): number {
     const first = this.#key[0] ?? 0;
     const from = Math.max(0, bytes.length - this.#key.length + 1);

@@ -47,7 +47,7 @@ export class Passthrough {
     });
   }
 
-  /** Resolves when the answer has gone, or the client. */
+  /** Resolves when the answer is sent, or the client disconnects. */
   async pass(exchange: ProxyExchange): Promise<void> {
     const { request, response, clock, runtime, place } = exchange;
     const target = targetOf(exchange);
@@ -127,7 +127,7 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
   };
 }
 
-/** The body goes on in the framing it came in. */
+/** The body keeps the framing it came in. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 const UPGRADE_KEPT: ReadonlySet<string> = new Set([...FRAMING, "connection", "upgrade"]);
 
@@ -155,10 +155,10 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
   if (credential !== null) headers[credential.name] = credential.value;
   // In what is compressed no key can be found.
   if (KeyRedaction.of(exchange.upstream.apiKey) !== null) headers["accept-encoding"] = "identity";
-  goOnWithTrace(exchange);
+  forwardTrace(exchange);
 }
 
-function goOnWithTrace(exchange: ProxyIngress): void {
+function forwardTrace(exchange: ProxyIngress): void {
   const call = traceCall(exchange, "");
   if (call === null) return;
   const { headers } = exchange.request;

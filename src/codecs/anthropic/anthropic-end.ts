@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/model.ts";
-import type { CompletionRequest, Refusal, StreamEnd } from "../codec.ts";
+import type { CompletionRequest, Refusal, NativeEnd } from "../codec.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import { field, isObject, stringField, pick } from "../shared/json-read.ts";
 import { refusalNote, estimateUsage } from "../shared/refusals.ts";
@@ -51,7 +51,7 @@ export class AnthropicEnd {
     else if (type === "content_block_stop") this.#openBlocks.delete(index);
   }
 
-  readonly refusal = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => {
+  readonly refusal = ({ refusal }: Pick<NativeEnd, "refusal">): readonly SseEvent[] => {
     // Without its beginning no message can end: clients would wait for one.
     if (!this.#hasBegun) return [this.#event(anthropicRefusalBody(refusal))];
     const events: SseEvent[] = [];
@@ -74,7 +74,7 @@ export class AnthropicEnd {
     this.#event(anthropicErrorBody(code, message, status)),
   ];
 
-  /** Clients tell events by their name. */
+  /** Clients distinguish events by their name. */
   #event(body: JsonObject): SseEvent {
     return this.#framing.event(JSON.stringify(body), stringField(body, "type"));
   }

@@ -179,8 +179,8 @@ function itemSteps(item: JsonObject, sink: TextSink, { pointer, origin, readsToo
   return walkSteps(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
 }
 
-/** Who wrote each item of an input. A reference names what was said before. */
-export function turnsOf(input: Json | undefined): readonly Origin[] {
+/** The author of each item of an input. A reference names what was said before. */
+export function itemAuthors(input: Json | undefined): readonly Origin[] {
   if (!isArray(input)) return typeof input === "string" ? ["user"] : [];
   return input.map((item) => {
     if (stringField(item, "type") === "item_reference") return "assistant";
@@ -188,7 +188,7 @@ export function turnsOf(input: Json | undefined): readonly Origin[] {
   });
 }
 
-/** Who wrote an item; `null`: whoever wrote the list. */
+/** The author of an item; `null`: the author of the list. */
 function itemOrigin(item: JsonObject): Origin | null {
   const type = stringField(item, "type");
   const role = stringField(item, "role");
@@ -250,13 +250,13 @@ function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkStart, "pointer"
 const VALUE_UNITS = 64;
 
 /** The value without what repeats its texts: token by token (the schema wants lists), and spoken. */
-export function withoutRepeats(value: Json): Json {
-  if (isArray(value)) return value.map(withoutRepeats);
+export function withoutOutputRepeats(value: Json): Json {
+  if (isArray(value)) return value.map(withoutOutputRepeats);
   if (!isObject(value)) return value;
   const isSound = value["type"] === "output_audio";
   const entries = Object.entries(value).map(([key, child]) => {
     if (key === "logprobs" && isArray(child)) return [key, []] as const;
-    return [key, isSound && key === "data" ? "" : withoutRepeats(child)] as const;
+    return [key, isSound && key === "data" ? "" : withoutOutputRepeats(child)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -43,7 +43,7 @@ export class ResponsePlaces {
   }
 
   /**
-   * Goes on with a text. After its end it has another channel, which begins with the old text: clients join them.
+   * Continues a text. After its end it has another channel, which begins with the old text: clients join them.
    * @returns its channel, and what must stand in it before the piece
    */
   grow(
@@ -147,7 +147,7 @@ export class ResponseItems {
   }
 
   /**
-   * The call that a text at `location` is a part of. Pieces do not tell whose they are; of a stream that is resumed in a call
+   * The call that a text at `location` is a part of. Pieces do not name their call; of a stream that is resumed in a call
    * only its fields do.
    */
   toolOf({ tool }: TextLeaf, item: string, location: string | null): DeltaTool | null {

@@ -4,7 +4,14 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlo
 import { responseFacts } from "../shared/gen-ai.ts";
 import { field, isArray, isObject, stringField, listField } from "../shared/json-read.ts";
 import { OPENAI } from "../openai/openai-errors.ts";
-import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-fields.ts";
+import {
+  builtinTool,
+  readsTools,
+  itemAuthors,
+  walkFields,
+  walkItem,
+  withoutOutputRepeats,
+} from "./openai-responses-fields.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "../shared/stream-steps.ts";
 import { completionRequest } from "../shared/request-reader.ts";
@@ -18,7 +25,7 @@ export const openAiResponses = {
   matches: (method, path) => PATHS.get(method)?.test(path) === true,
   readRequest,
   readResponse,
-  afterMask: withoutRepeats,
+  afterMask: withoutOutputRepeats,
   refuseChoices: refuseOutput,
   openStream: (request, framing) => new OpenAiResponsesStream(request, framing),
   genAi: {
@@ -63,7 +70,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   return completionRequest(
     { slots, unread },
     {
-      turns: turnsOf(fields["input"]),
+      turns: itemAuthors(fields["input"]),
       stream: isStored ? new URLSearchParams(query).get("stream") === "true" : fields["stream"] === true,
       includeUsage: true,
       model: stringField(fields, "model"),
@@ -134,7 +141,7 @@ function hasContent(body: JsonObject): boolean {
 }
 
 /**
- * The response ended as `incomplete`, the refused items without their text: messages empty, other items gone.
+ * The response ended as `incomplete`, the refused items without their text: messages empty, other items removed.
  * @returns `null` when a text stands in no item, or the answer is no response
  */
 function refuseOutput(body: Json, pointers: readonly Pointer[]): Json | null {

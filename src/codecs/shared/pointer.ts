@@ -53,11 +53,11 @@ export function joinName(name: string, token: string | number): string {
 
 /** Longest name that is kept as it is, UTF-16 units: no provider's fields need more. */
 const NAME_MAX = 512;
-/** How much of a longer one is kept: all by which formats tell places apart. */
+/** How much of a longer one is kept: all by which formats distinguish places. */
 const KEPT = 256;
 
 /**
- * A name of bounded length for a name of any length: names of channels are kept for each text, and whoever chooses the keys of a body
+ * A name of bounded length for a name of any length: names of channels are kept for each text, and the author of a body's keys
  * chooses their length. `@` stands in no field of a format.
  */
 function shortened(name: string): string {
@@ -65,7 +65,7 @@ function shortened(name: string): string {
 }
 
 /**
- * 53 bits. Who finds two names of one digest makes two texts of one body one text for its policies, which the author of both could
+ * 53 bits. An author who finds two names of one digest makes two texts of a body one text for its policies, which the same author could
  * have written as one. @see https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js
  */
 function digest(text: string): string {
@@ -83,7 +83,7 @@ function digest(text: string): string {
 /** What a place takes: `name`: letters, digits and underscores; `link`: an address; `prose`: any text. */
 export type PlaceKind = "prose" | "name" | "link";
 
-/** Names that providers check, in all formats: of functions, tools, servers and who speaks. */
+/** Names that providers check, in all formats: of functions, tools, servers and speakers. */
 const NAME = /(?:^|_)(?:name|server_label)$|Name$/;
 const LINK = /(?:^|_)(?:url|uri)$|(?:Url|Uri)$/;
 

@@ -11,7 +11,7 @@ import {
   type Inspection,
   type SlotsInspection,
   fittingEdits,
-  noteIn,
+  removalNote,
 } from "./inspect.ts";
 import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
@@ -219,7 +219,7 @@ class RequestInspection {
   #remove(slots: readonly TextSlot[], checkResult: CheckResult, policies: readonly string[]): void {
     this.#exchange.tally.remove([...checkResult.policies, ...policies]);
     for (const slot of slots) {
-      this.#texts.set(slot, noteIn(slot, policies));
+      this.#texts.set(slot, removalNote(slot, policies));
       this.#removed.add(slot);
     }
   }
@@ -258,7 +258,7 @@ class SignedThoughts {
   }
 }
 
-/** The element of a list that a signed thought is; a summary of what was said is none, since the model could not go on without it. */
+/** The element of a list that a signed thought is; a summary of what was said is none, since the model could not continue without it. */
 function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | null {
   if (kind !== "sealed" || (token !== "thinking" && token !== "text")) return null;
   return parent?.isElement === true && parent.depth > 1 ? parent : null;
@@ -267,7 +267,7 @@ function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | nu
 /**
  * The first message that is new: the last one, or the results of tools that came with it. What the operator adds to it, or
  * the beginning of the answer, does not make it older.
- * @param turns who wrote each message; the last may hold no text: an image, or nothing
+ * @param turns the author of each message; the last may hold no text: an image, or nothing
  */
 export function newestTurn(conversation: readonly TextSlot[], turns: readonly Origin[] = []): number {
   const at = conversation.findLastIndex(({ origin }) => isAsking(origin));

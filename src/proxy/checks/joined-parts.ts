@@ -168,7 +168,7 @@ function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): r
   return withRestored(maskEdits(text, [...own, ...masks], { book: book.writerFor(side, origin) }), restored);
 }
 
-/** Whether each part by itself gets the same values back: an address may begin in one part and go on in the next. */
+/** Whether each part by itself gets the same values back: an address may begin in one part and end in the next. */
 function isSameAlone(restored: readonly Edit[], parts: readonly Part[], restorable: Restorable): boolean {
   const places = new Set(restored.map(({ start, end }) => `${start} ${end}`));
   const alone = parts.flatMap(({ slot, start }) =>

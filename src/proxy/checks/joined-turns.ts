@@ -62,7 +62,7 @@ export class RecentTurns {
     if (this.#count > 0) this.#texts = [...this.#texts, copied(text.slice(-BEFORE_MAX))].slice(-this.#count);
   }
 
-  /** Adds the user's messages among texts that go on. */
+  /** Adds the user's messages among texts that are forwarded. */
   addTurns(slots: readonly TextSlot[]): void {
     for (const turn of finish(turnSteps(slots, new Set()))) this.add(turn.slots.map(({ text }) => text).join(JOINT));
   }

@@ -43,7 +43,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     return step instanceof Promise ? step.then(toStep) : toStep(step);
   };
   return {
-    ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
+    ...(isAsked ? { completed: (text: WholeText) => conversation.addAnswerText(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
       work.draw("characters", text.length * readers);

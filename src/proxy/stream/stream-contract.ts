@@ -12,7 +12,7 @@ export interface ChannelStep {
   readonly decided: number;
   /** New edits, ordered, disjoint, after all earlier ones. */
   readonly edits: readonly Edit[];
-  /** Why the text may not go on; `null` while it may. */
+  /** Why the text is stopped; `null` while it is not. */
   readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
 }
 
@@ -36,8 +36,8 @@ export interface StreamChecks {
   /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
   readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
   readonly refusal: (policies: readonly string[]) => Refusal;
-  /** Receives each text that is complete and goes on, where the relay keeps it. Absent: not needed. */
-  readonly heard?: (text: WholeText) => void;
+  /** Receives each complete text that is released, where the relay keeps it. Absent: not needed. */
+  readonly completed?: (text: WholeText) => void;
   readonly meter: DelayMeter;
 }
 

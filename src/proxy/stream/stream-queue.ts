@@ -132,7 +132,7 @@ export class StreamQueue {
     this.#bufferedChars -= item.event?.raw.length ?? 0;
     this.#pass();
     const last = item.pieces.at(-1);
-    if (last !== undefined) this.#meter.released(delayMs, charsBehind(last.channel, endOf(last)));
+    if (last !== undefined) this.#meter.released(delayMs, charsAfter(last.channel, endOf(last)));
     return item;
   }
 
@@ -145,7 +145,7 @@ export class StreamQueue {
     for (let at = 0; at < count; at++) {
       this.#bufferedChars -= leaving.events[at]?.raw.length ?? 0;
       end += leaving.texts[at]?.length ?? 0;
-      this.#meter.released(delayMs, charsBehind(leaving.channel, end));
+      this.#meter.released(delayMs, charsAfter(leaving.channel, end));
     }
     return leaving;
   }
@@ -176,7 +176,7 @@ export class StreamQueue {
   }
 
   /** After that number, only events of choices that `isKept` accepts, and ends of ours, stay. */
-  cutBehind(sequence: number, isKept: (choice: string) => boolean): void {
+  cutAfter(sequence: number, isKept: (choice: string) => boolean): void {
     const isOurs = (item: Waiting): boolean => item.kind === "item" && item.refused.length > 0;
     const choicesOf = (item: Waiting): readonly string[] =>
       (item.kind === "run" ? item.shape : item.step)?.choices ?? NO_CHOICES;
@@ -214,7 +214,7 @@ export type IsDecided = (channel: RelayedChannel, end: number) => boolean;
 
 const endOf = ({ start, text }: Piece): number => start + text.length;
 
-const charsBehind = (channel: RelayedChannel, end: number): number => Math.max(0, channel.length - end);
+const charsAfter = (channel: RelayedChannel, end: number): number => Math.max(0, channel.length - end);
 
 /** How many events of an item may leave. */
 function decidedCount(item: Waiting, isDecided: IsDecided): number {

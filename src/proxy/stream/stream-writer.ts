@@ -12,7 +12,7 @@ interface StreamHooks {
   readonly framing: Framing;
   /** Events wait for a decision. */
   readonly isBuffering: () => boolean;
-  /** Brings the verdict up to date: headers, and later the log line, tell it. */
+  /** Brings the verdict up to date for the headers and, later, the log line. */
   readonly settle: () => void;
 }
 
@@ -43,7 +43,7 @@ export class StreamWriter {
     return this.#exchange.response.headersSent;
   }
 
-  /** Resolves when the client can take more, or is gone; `null`: it can, as most often. */
+  /** Resolves when the client can take more, or has disconnected; `null`: it can, as most often. */
   write(events: readonly SseEvent[]): Promise<void> | null {
     const text = this.#wire(events);
     return text === "" || this.#send(text) ? null : drained(this.#exchange.response);

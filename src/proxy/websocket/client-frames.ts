@@ -1,5 +1,5 @@
 import { isTooMuchWork, WorkBudget } from "../../core/work-budget.ts";
-import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
+import type { ClientMessage, ConnectionCodec, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/shared/json-read.ts";
 import { withTexts } from "../../codecs/shared/body-edits.ts";
 import { parseInTurns } from "../../core/json.ts";
@@ -25,7 +25,7 @@ type ClientOutcome =
 
 interface ClientContext {
   readonly exchange: CheckedIngress;
-  readonly conversation: Conversation;
+  readonly conversation: ConnectionCodec;
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;

@@ -42,6 +42,6 @@ export interface Counts {
   unread: number;
   /** Messages of the client with parts that carry no text. */
   unreadParts: number;
-  /** Messages of the client that went no further. */
+  /** Messages of the client that were refused. */
   refused: number;
 }

@@ -83,7 +83,7 @@ export class InspectedSockets {
     for (const session of this.#open) session.drain();
   }
 
-  /** Ends everything; who does not say good-bye in time is cut. */
+  /** Ends everything; a peer that does not close in time is cut. */
   async close(): Promise<void> {
     for (const abandon of this.#opening) abandon();
     for (const session of this.#open) session.close();

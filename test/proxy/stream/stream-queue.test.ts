@@ -92,10 +92,7 @@ class Rig {
         this.#queue.insert([act.choice], this.#queue.cut(new Set([this.#channels[act.choice]])));
         return;
       case "cut":
-        this.#queue.cutBehind(
-          this.#queue.cut(new Set([this.#channels[act.choice]])),
-          (choice) => choice !== act.choice,
-        );
+        this.#queue.cutAfter(this.#queue.cut(new Set([this.#channels[act.choice]])), (choice) => choice !== act.choice);
     }
   }
 
