@@ -29,12 +29,12 @@ export interface TextSlot {
   readonly joined?: string;
 }
 
-/** What the proxy must know of a request before it goes on. */
+/** What the proxy must know of a request before it forwards it. */
 export interface CompletionRequest {
   readonly slots: readonly TextSlot[];
   /** Length of the texts of a request whose slots are not kept, UTF-16 units. */
   readonly promptLength?: number;
-  /** Who wrote each message of the conversation, those without text too; absent: the texts tell. */
+  /** The author of each message of the conversation, those without text too; absent: those of the texts. */
   readonly turns?: readonly Origin[];
   readonly stream: boolean;
   /** The client asked for a usage chunk on the stream. */
@@ -100,7 +100,7 @@ export interface CompletionCodec {
   readonly readResponse: (body: Json, request: CompletionRequest, work?: Work) => Parsed<readonly TextSlot[]>;
   /** After masks: repeats of the text that cannot stay (logprobs, spoken audio) are removed. */
   readonly afterMask: (body: Json) => Json;
-  /** The answer with the choices that hold `pointers` ended natively, their text gone; `null` when one is in no choice. */
+  /** The answer with the choices that hold `pointers` ended natively, their text removed; `null` when one is in no choice. */
   readonly refuseChoices: (body: Json, pointers: readonly Pointer[], refusal: Refusal) => Json | null;
   /** How a streamed answer of that media type is cut into events; `null` when it is no stream. */
   readonly framing: (type: AnswerType, request: CompletionRequest) => StreamFraming | null;
@@ -162,16 +162,16 @@ export interface StreamCodec {
   readonly read: (event: SseEvent) => Parsed<StreamStep>;
   /**
    * Reads an event that differs from one before it in its text only, as most of a stream do, at little cost. It says what
-   * `read` would; `null`, and nothing is noted, where only `read` can tell. Absent: `read` reads them all.
+   * `read` would; `null`, and nothing is noted, where only `read` can decide. Absent: `read` reads them all.
    */
   readonly readPiece?: (event: SseEvent) => PieceStep | null;
   /** Events that end `choices` natively; when `all`, the stream too, usage and end mark included. Asked for when they leave. */
-  readonly refusalEvents: (end: StreamEnd) => readonly SseEvent[];
-  /** The events that tell of a failure after the headers have gone. */
+  readonly refusalEvents: (end: NativeEnd) => readonly SseEvent[];
+  /** The events that report a failure after the headers are sent. */
   readonly errorEvents: (code: string, message: string, status: number) => readonly SseEvent[];
 }
 
-export interface StreamEnd {
+export interface NativeEnd {
   readonly choices: readonly string[];
   readonly all: boolean;
   /** What of a channel may be shown: its decided text, masked. `""` without `repeats`. */

@@ -1,9 +1,10 @@
+import { forgetOldest } from "./shared/json-read.ts";
 import type { Work } from "../core/work-budget.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { CompletionCodec, Parsed, Refusal, StreamCodec, TextSlot } from "./codec.ts";
 import type { SseEvent } from "./framing/framing.ts";
 
-/** What the proxy must know of a client's message before it goes on. */
+/** What the proxy must know of a client's message before it forwards it. */
 export interface ClientMessage {
   readonly slots: readonly TextSlot[];
   /** Parts that carry no text (audio, images): their kinds. */
@@ -12,7 +13,7 @@ export interface ClientMessage {
   readonly isRequest: boolean;
   /** Its turns follow what was said before over the connection; otherwise it brings its own conversation. */
   readonly isContinued: boolean;
-  /** Called once, right before the message goes on. */
+  /** Called once, right before the message is forwarded. */
   readonly accept: () => void;
 }
 
@@ -23,11 +24,11 @@ export interface MessageCodec {
   readonly matches: (path: string) => boolean;
   readonly credential: CompletionCodec["credential"];
   /** @param options.readsTools whether descriptions and schemas of tools are read too */
-  readonly open: (options: { readonly readsTools: boolean }) => Conversation;
+  readonly open: (options: { readonly readsTools: boolean }) => ConnectionCodec;
 }
 
 /** What is said over one connection. One message is one event of a stream (`MESSAGES`). */
-export interface Conversation {
+export interface ConnectionCodec {
   /**
    * @param work drawn from for each text; absent: not counted
    * @throws {ServiceError} `too_much_work`
@@ -50,15 +51,15 @@ export interface Conversation {
   /** How its answers end, as far as it is said in the format. */
   readonly ends: AnswerEnds;
   /** Room is needed: nothing more is expected of the lane. False where it may not be given up. */
-  readonly giveUp: (lane: string) => boolean;
+  readonly evict: (lane: string) => boolean;
   /** Messages of our own for the provider, because of blocks, since asked last. */
-  readonly takeOrders: () => readonly JsonObject[];
+  readonly takeCommands: () => readonly JsonObject[];
 }
 
 export interface MessageFailure {
   readonly code: string;
   readonly message: string;
-  /** The HTTP status that would tell the same. */
+  /** The HTTP status that means the same. */
   readonly status: number;
 }
 
@@ -79,8 +80,7 @@ export class AnswerEnds {
 
   begin(name: string): void {
     this.#open.add(name);
-    const [oldest] = this.#open;
-    if (this.#open.size > KEPT_MAX && oldest !== undefined) this.#open.delete(oldest);
+    forgetOldest(this.#open, KEPT_MAX);
   }
 
   /** Reported once per answer: what has ended does not end again. */

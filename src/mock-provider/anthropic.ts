@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
+import { field, isArray, stringField, listField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { ANTHROPIC, invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
+import { post, ANTHROPIC, invalid, json, namedStream } from "./mock-route.ts";
 import {
   contentText,
   isStream,
@@ -16,29 +16,19 @@ import {
 } from "./mock-turn.ts";
 
 /** Anthropic's messages, whole and as a stream. */
-export const mockMessages: MockRoute = {
-  method: "POST",
-  path: /\/messages$/,
-  format: ANTHROPIC,
-  answer: ({ body }) => {
-    const turn = readTurn(body);
-    if (turn === null) return invalid("messages: a list is required");
-    if (typeof field(body, "max_tokens") !== "number") return invalid("max_tokens: a number is required");
-    const blocks = makeBlocks(turn, isThinking(body));
-    return isStream(body) ? namedStream(events(turn, blocks)) : json(message(turn, blocks));
-  },
-};
+export const mockMessages = post(ANTHROPIC, /\/messages$/, ({ body }) => {
+  const turn = readTurn(body);
+  if (turn === null) return invalid("messages: a list is required");
+  if (typeof field(body, "max_tokens") !== "number") return invalid("max_tokens: a number is required");
+  const blocks = makeBlocks(turn, isThinking(body));
+  return isStream(body) ? namedStream(events(turn, blocks)) : json(message(turn, blocks));
+});
 
 /** How many tokens a request has, by the same rule of thumb as its answer says. */
-export const anthropicCountTokens: MockRoute = {
-  method: "POST",
-  path: /\/messages\/count_tokens$/,
-  format: ANTHROPIC,
-  answer: ({ body }) => {
-    const turn = readTurn(body);
-    return turn === null ? invalid("messages: a list is required") : json({ input_tokens: tokens(turn.promptLength) });
-  },
-};
+export const anthropicCountTokens = post(ANTHROPIC, /\/messages\/count_tokens$/, ({ body }) => {
+  const turn = readTurn(body);
+  return turn === null ? invalid("messages: a list is required") : json({ input_tokens: tokens(turn.promptLength) });
+});
 
 function readTurn(body: JsonObject): MockTurn | null {
   const messages = field(body, "messages");
@@ -50,14 +40,14 @@ function readTurn(body: JsonObject): MockTurn | null {
     .filter((text) => text !== "");
   const tools = field(body, "tools");
   // Tools of the provider's own have no schema.
-  const offered = isArray(tools) ? tools.filter((tool) => field(tool, "input_schema") !== undefined) : [];
-  const last = field(messages.at(-1), "content");
+  const offered = listField(body, "tools").find((tool) => field(tool, "input_schema") !== undefined);
+  const last = listField(messages.at(-1), "content");
   return {
     model: modelOf(body),
     prompt: prompts.at(-1) ?? "",
     promptLength: textLength(messages) + textLength(field(body, "system")) + textLength(tools),
-    tool: stringField(offered[0], "name") || null,
-    isAfterTool: isArray(last) && last.some((block) => stringField(block, "type") === "tool_result"),
+    tool: stringField(offered, "name") || null,
+    isAfterTool: last.some((block) => stringField(block, "type") === "tool_result"),
   };
 }
 

@@ -1,6 +1,6 @@
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { OPENAI, dataStream, invalid, json, type MockRoute } from "./mock-route.ts";
+import { post, OPENAI, dataStream, invalid, json } from "./mock-route.ts";
 import {
   answerCount,
   contentText,
@@ -16,16 +16,11 @@ import {
 } from "./mock-turn.ts";
 
 /** OpenAI's chat completions, whole and as a stream. */
-export const mockChat: MockRoute = {
-  method: "POST",
-  path: /\/chat\/completions$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    const chat = readChat(body);
-    if (chat === null) return invalid("messages must be a list");
-    return isStream(body) ? dataStream(chunks(chat)) : json(completion(chat));
-  },
-};
+export const mockChat = post(OPENAI, /\/chat\/completions$/, ({ body }) => {
+  const chat = readChat(body);
+  if (chat === null) return invalid("messages must be a list");
+  return isStream(body) ? dataStream(chunks(chat)) : json(completion(chat));
+});
 
 interface ChatTurn extends MockTurn {
   readonly includeUsage: boolean;
@@ -120,29 +115,24 @@ function* callChunks(call: Call, chunk: (delta: JsonObject) => JsonObject): Gene
 }
 
 /** OpenAI's older completions: a prompt, or several, without roles. */
-export const mockCompletions: MockRoute = {
-  method: "POST",
-  path: /\/completions$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    const prompts = readMockInputs(field(body, "prompt"));
-    if (prompts === null) return invalid("prompt must be a text, token ids, or a list of either");
-    const count = answerCount(field(body, "n"));
-    if (prompts.length * count > CHOICES_MAX) return invalid(`at most ${CHOICES_MAX} choices are made`);
-    const echo = field(body, "echo") === true;
-    const texts = prompts.flatMap((prompt) =>
-      Array.from({ length: count }, () => (echo ? prompt : "") + replyText({ prompt, isAfterTool: false })),
-    );
-    const completion = {
-      head: { ...COMPLETION_HEAD, model: modelOf(body) },
-      texts,
-      usage: completionUsage(prompts, texts),
-    };
-    if (!isStream(body)) return json(whole(completion));
-    const includeUsage = field(field(body, "stream_options"), "include_usage") === true;
-    return dataStream(completionChunks(completion, includeUsage));
-  },
-};
+export const mockCompletions = post(OPENAI, /\/completions$/, ({ body }) => {
+  const prompts = readMockInputs(field(body, "prompt"));
+  if (prompts === null) return invalid("prompt must be a text, token ids, or a list of either");
+  const count = answerCount(field(body, "n"));
+  if (prompts.length * count > CHOICES_MAX) return invalid(`at most ${CHOICES_MAX} choices are made`);
+  const echo = field(body, "echo") === true;
+  const texts = prompts.flatMap((prompt) =>
+    Array.from({ length: count }, () => (echo ? prompt : "") + replyText({ prompt, isAfterTool: false })),
+  );
+  const completion = {
+    head: { ...COMPLETION_HEAD, model: modelOf(body) },
+    texts,
+    usage: completionUsage(prompts, texts),
+  };
+  if (!isStream(body)) return json(whole(completion));
+  const includeUsage = field(field(body, "stream_options"), "include_usage") === true;
+  return dataStream(completionChunks(completion, includeUsage));
+});
 
 /** As many as the provider makes of one request. */
 const CHOICES_MAX = 128;

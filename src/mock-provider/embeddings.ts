@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { GEMINI, OPENAI, invalid, json, type MockRoute } from "./mock-route.ts";
+import { post, GEMINI, OPENAI, invalid, json } from "./mock-route.ts";
 import { contentText, modelOf, textLength, tokens, readMockInputs } from "./mock-turn.ts";
 
 /** Numbers that one hash gives: 32 bytes, four a number. */
@@ -46,29 +46,19 @@ const REQUESTS_MAX = 100;
 const BAD_REQUEST = "content.parts must be a list, outputDimensionality a small whole number";
 
 /** Gemini's embedContent: one text. */
-export const geminiEmbed: MockRoute = {
-  method: "POST",
-  path: /\/[^/]+:embedContent$/,
-  format: GEMINI,
-  answer: ({ body }) => {
-    const embedding = embeddingOf(body);
-    return embedding === null ? invalid(BAD_REQUEST) : json({ embedding });
-  },
-};
+export const geminiEmbed = post(GEMINI, /\/[^/]+:embedContent$/, ({ body }) => {
+  const embedding = embeddingOf(body);
+  return embedding === null ? invalid(BAD_REQUEST) : json({ embedding });
+});
 
 /** And several. */
-export const geminiBatchEmbed: MockRoute = {
-  method: "POST",
-  path: /\/[^/]+:batchEmbedContents$/,
-  format: GEMINI,
-  answer: ({ body }) => {
-    const requests = field(body, "requests");
-    if (!isArray(requests) || requests.length > REQUESTS_MAX)
-      return invalid("requests must be a list of a hundred at most");
-    const embeddings = requests.map(embeddingOf);
-    return embeddings.every((embedding) => embedding !== null) ? json({ embeddings }) : invalid(BAD_REQUEST);
-  },
-};
+export const geminiBatchEmbed = post(GEMINI, /\/[^/]+:batchEmbedContents$/, ({ body }) => {
+  const requests = field(body, "requests");
+  if (!isArray(requests) || requests.length > REQUESTS_MAX)
+    return invalid("requests must be a list of a hundred at most");
+  const embeddings = requests.map(embeddingOf);
+  return embeddings.every((embedding) => embedding !== null) ? json({ embeddings }) : invalid(BAD_REQUEST);
+});
 
 function embeddingOf(request: Json): JsonObject | null {
   const parts = field(field(request, "content"), "parts");
@@ -80,22 +70,17 @@ function embeddingOf(request: Json): JsonObject | null {
 }
 
 /** OpenAI's embeddings: small vectors that only the text decides. */
-export const openAiEmbeddings: MockRoute = {
-  method: "POST",
-  path: /\/embeddings$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    const texts = readMockInputs(field(body, "input"));
-    if (texts === null) return invalid("input must be a text, token ids, or a list of either");
-    const dimensions = dimensionsOf(field(body, "dimensions"), texts.length);
-    if (dimensions === null) return invalid("dimensions must be a small whole number");
-    const isBase64 = stringField(body, "encoding_format") === "base64";
-    const data = texts.map((text, index) => {
-      const vector = embed(text, dimensions);
-      return { object: "embedding", index, embedding: isBase64 ? toBase64(vector) : vector };
-    });
-    const count = tokens(textLength(texts));
-    const usage = { prompt_tokens: count, total_tokens: count };
-    return json({ object: "list", data, model: modelOf(body), usage });
-  },
-};
+export const openAiEmbeddings = post(OPENAI, /\/embeddings$/, ({ body }) => {
+  const texts = readMockInputs(field(body, "input"));
+  if (texts === null) return invalid("input must be a text, token ids, or a list of either");
+  const dimensions = dimensionsOf(field(body, "dimensions"), texts.length);
+  if (dimensions === null) return invalid("dimensions must be a small whole number");
+  const isBase64 = stringField(body, "encoding_format") === "base64";
+  const data = texts.map((text, index) => {
+    const vector = embed(text, dimensions);
+    return { object: "embedding", index, embedding: isBase64 ? toBase64(vector) : vector };
+  });
+  const count = tokens(textLength(texts));
+  const usage = { prompt_tokens: count, total_tokens: count };
+  return json({ object: "list", data, model: modelOf(body), usage });
+});

@@ -1,6 +1,6 @@
-import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
+import { field, isArray, stringField, listField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
-import { GEMINI, googleArray, googleStream, invalid, json, type MockCall, type MockRoute } from "./mock-route.ts";
+import { post, GEMINI, googleArray, googleStream, invalid, json, type MockCall } from "./mock-route.ts";
 import {
   answerCount,
   contentText,
@@ -17,40 +17,25 @@ import {
 const BAD_CONTENTS = "contents must be a list";
 
 /** Gemini's generateContent: the whole answer. */
-export const geminiGenerate: MockRoute = {
-  method: "POST",
-  path: /\/[^/]+:generateContent$/,
-  format: GEMINI,
-  answer: (call) => {
-    const turn = readTurn(call.body, modelIn(call));
-    return turn === null ? invalid(BAD_CONTENTS) : json(answer(turn));
-  },
-};
+export const geminiGenerate = post(GEMINI, /\/[^/]+:generateContent$/, (call) => {
+  const turn = readTurn(call.body, modelIn(call));
+  return turn === null ? invalid(BAD_CONTENTS) : json(answer(turn));
+});
 
 /** Its stream: events where the client asks for them, else one array. */
-export const geminiStream: MockRoute = {
-  method: "POST",
-  path: /\/[^/]+:streamGenerateContent$/,
-  format: GEMINI,
-  answer: (call) => {
-    const turn = readTurn(call.body, modelIn(call));
-    if (turn === null) return invalid(BAD_CONTENTS);
-    return call.query.get("alt") === "sse" ? googleStream(chunks(turn)) : googleArray(chunks(turn));
-  },
-};
+export const geminiStream = post(GEMINI, /\/[^/]+:streamGenerateContent$/, (call) => {
+  const turn = readTurn(call.body, modelIn(call));
+  if (turn === null) return invalid(BAD_CONTENTS);
+  return call.query.get("alt") === "sse" ? googleStream(chunks(turn)) : googleArray(chunks(turn));
+});
 
 /** How many tokens a request has, by the same rule of thumb as its answer says. */
-export const geminiCountTokens: MockRoute = {
-  method: "POST",
-  path: /\/[^/]+:countTokens$/,
-  format: GEMINI,
-  answer: ({ body }) => {
-    const turn = readTurn(field(body, "generateContentRequest") ?? body, MODEL);
-    if (turn === null) return invalid(BAD_CONTENTS);
-    const totalTokens = tokens(turn.promptLength);
-    return json({ totalTokens, promptTokensDetails: [{ modality: "TEXT", tokenCount: totalTokens }] });
-  },
-};
+export const geminiCountTokens = post(GEMINI, /\/[^/]+:countTokens$/, ({ body }) => {
+  const turn = readTurn(field(body, "generateContentRequest") ?? body, MODEL);
+  if (turn === null) return invalid(BAD_CONTENTS);
+  const totalTokens = tokens(turn.promptLength);
+  return json({ totalTokens, promptTokensDetails: [{ modality: "TEXT", tokenCount: totalTokens }] });
+});
 
 function modelIn({ path }: MockCall): string {
   return path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf(":"));
@@ -76,7 +61,7 @@ function readTurn(body: Json, model: string): GeminiTurn | null {
     // A turn of tools' results only asks nothing.
     .filter((text) => text !== "");
   const tools = field(body, "tools");
-  const offered = isArray(tools) ? tools.flatMap(declarations) : [];
+  const offered = listField(body, "tools").flatMap(declarations);
   const last = field(contents.at(-1), "parts");
   const config = either(body, "generationConfig", "generation_config");
   const thinking = either(config, "thinkingConfig", "thinking_config");

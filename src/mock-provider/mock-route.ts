@@ -45,6 +45,11 @@ export interface MockRoute {
   readonly answer: (call: MockCall) => MockAnswer;
 }
 
+/** A route that takes a body. */
+export function post(format: MockFormat, path: RegExp, answer: MockRoute["answer"]): MockRoute {
+  return { method: "POST", path, format, answer };
+}
+
 export function json(body: Json): MockAnswer {
   return { kind: "json", body };
 }
@@ -120,7 +125,7 @@ export const GEMINI: MockFormat = {
   headers: { "x-request-id": REQUEST_ID },
 };
 
-/** Whose client calls, where the path alone does not tell. */
+/** The format of the client, where the path alone does not show it. */
 export function callerFormat({ path, query, headers }: Pick<MockCall, "path" | "query" | "headers">): MockFormat {
   if (headers.has("anthropic-version") || /\/messages(?:\/|$)/.test(path)) return ANTHROPIC;
   // Google serves OpenAI's format below its own version.

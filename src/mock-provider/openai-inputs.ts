@@ -1,29 +1,24 @@
 import { field, stringField, isArray, isObject } from "../codecs/shared/json-read.ts";
 import type { JsonObject, Json } from "../core/model.ts";
-import { OPENAI, invalid, json, namedStream, type MockRoute } from "./mock-route.ts";
+import { post, OPENAI, invalid, json, namedStream } from "./mock-route.ts";
 import { answerCount, CREATED, isStream, replyText, tokens, readMockInputs, modelOf } from "./mock-turn.ts";
 
 /** OpenAI's images: one transparent pixel, and the prompt "revised" to the reply that a chat would give. */
-export const openAiImages: MockRoute = {
-  method: "POST",
-  path: /\/images\/generations$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    const prompt = stringField(body, "prompt");
-    if (prompt === "") return invalid("prompt must be a text");
-    const usage = imageUsage(prompt);
-    const drawn = { background: "transparent", output_format: "png", quality: "low", size: "1024x1024", usage };
-    if (isStream(body)) {
-      const type = "image_generation.completed";
-      return namedStream([{ type, b64_json: PIXEL, created_at: CREATED, ...drawn }]);
-    }
-    const isLink = stringField(body, "response_format") === "url";
-    const picture = isLink ? { url: `data:image/png;base64,${PIXEL}` } : { b64_json: PIXEL };
-    const image = { ...picture, revised_prompt: replyText({ prompt, isAfterTool: false }) };
-    const data = Array.from({ length: answerCount(field(body, "n")) }, () => image);
-    return json({ created: CREATED, data, ...drawn });
-  },
-};
+export const openAiImages = post(OPENAI, /\/images\/generations$/, ({ body }) => {
+  const prompt = stringField(body, "prompt");
+  if (prompt === "") return invalid("prompt must be a text");
+  const usage = imageUsage(prompt);
+  const drawn = { background: "transparent", output_format: "png", quality: "low", size: "1024x1024", usage };
+  if (isStream(body)) {
+    const type = "image_generation.completed";
+    return namedStream([{ type, b64_json: PIXEL, created_at: CREATED, ...drawn }]);
+  }
+  const isLink = stringField(body, "response_format") === "url";
+  const picture = isLink ? { url: `data:image/png;base64,${PIXEL}` } : { b64_json: PIXEL };
+  const image = { ...picture, revised_prompt: replyText({ prompt, isAfterTool: false }) };
+  const data = Array.from({ length: answerCount(field(body, "n")) }, () => image);
+  return json({ created: CREATED, data, ...drawn });
+});
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=";
 
@@ -34,16 +29,11 @@ function imageUsage(prompt: string): JsonObject {
 }
 
 /** OpenAI's speech: a tenth of a second of silence, as a WAV file or as bare samples. */
-export const openAiSpeech: MockRoute = {
-  method: "POST",
-  path: /\/audio\/speech$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    if (stringField(body, "input") === "") return invalid("input must be a text");
-    const isBare = stringField(body, "response_format") === "pcm";
-    return { kind: "bytes", type: isBare ? "audio/pcm" : "audio/wav", bytes: isBare ? SILENCE : WAV };
-  },
-};
+export const openAiSpeech = post(OPENAI, /\/audio\/speech$/, ({ body }) => {
+  if (stringField(body, "input") === "") return invalid("input must be a text");
+  const isBare = stringField(body, "response_format") === "pcm";
+  return { kind: "bytes", type: isBare ? "audio/pcm" : "audio/wav", bytes: isBare ? SILENCE : WAV };
+});
 
 const SAMPLE_RATE_HZ = 8000;
 /** Two bytes a sample, signed; zero is silence. */
@@ -69,16 +59,11 @@ function wavHeader(dataBytes: number): Buffer {
 }
 
 /** OpenAI's moderations. Nothing is ever flagged: what the gate says of a text is to be the gate's. */
-export const openAiModerations: MockRoute = {
-  method: "POST",
-  path: /\/moderations$/,
-  format: OPENAI,
-  answer: ({ body }) => {
-    const count = countResults(field(body, "input"));
-    if (count === null) return invalid("input must be a text, a list of texts, or a list of parts");
-    return json({ id: "modr-mock", model: modelOf(body), results: Array.from({ length: count }, () => RESULT) });
-  },
-};
+export const openAiModerations = post(OPENAI, /\/moderations$/, ({ body }) => {
+  const count = countResults(field(body, "input"));
+  if (count === null) return invalid("input must be a text, a list of texts, or a list of parts");
+  return json({ id: "modr-mock", model: modelOf(body), results: Array.from({ length: count }, () => RESULT) });
+});
 
 /** One result a text; parts (text, images) are judged together. */
 function countResults(input: Json | undefined): number | null {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { field, isArray, isObject, stringField } from "../codecs/shared/json-read.ts";
+import { field, isArray, isObject, stringField, listField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import {
+  post,
   OPENAI,
   invalid,
   json,
@@ -53,7 +54,7 @@ export function mockResponses(): readonly MockRoute[] {
     return namedStream(responseEvents(response, after));
   };
   return [
-    { method: "POST", path: /\/responses$/, format: OPENAI, answer: create },
+    post(OPENAI, /\/responses$/, create),
     { method: "GET", path: /\/responses\/[^/]+$/, format: OPENAI, answer: retrieve },
   ];
 }
@@ -63,14 +64,13 @@ function readTurn(body: JsonObject): MockTurn | null {
   if (typeof input !== "string" && !isArray(input)) return null;
   const items: readonly Json[] = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const users = items.filter((item) => stringField(item, "role") === "user");
-  const tools = field(body, "tools");
   // Tools that run at the provider have no name of the caller's.
-  const offered = isArray(tools) ? tools.filter((tool) => stringField(tool, "type") === "function") : [];
+  const offered = listField(body, "tools").find((tool) => stringField(tool, "type") === "function");
   return {
     model: modelOf(body),
     prompt: contentText(field(users.at(-1), "content")),
     promptLength: textLength(input) + textLength(field(body, "instructions")),
-    tool: stringField(offered[0], "name") || null,
+    tool: stringField(offered, "name") || null,
     // `function_call_output`, `custom_tool_call_output` and their like.
     isAfterTool: stringField(items.at(-1), "type").endsWith("_output"),
   };
@@ -169,16 +169,11 @@ function* unnumbered(response: JsonObject): Generator<JsonObject> {
   const begun = { ...response, status: "in_progress", completed_at: null, output: [], usage: null };
   yield { type: "response.created", response: begun };
   yield { type: "response.in_progress", response: begun };
-  for (const [index, item] of list(response, "output").entries()) {
+  for (const [index, item] of listField(response, "output").entries()) {
     const isCall = stringField(item, "type") === "function_call";
     yield* isCall ? callEvents(item, index) : messageEvents(item, index);
   }
   yield { type: "response.completed", response };
-}
-
-function list(value: Json, key: string): readonly Json[] {
-  const found = field(value, key);
-  return isArray(found) ? found : [];
 }
 
 /** An item as it stands when it begins. */
@@ -189,7 +184,7 @@ function opened(item: Json, emptied: JsonObject): JsonObject {
 function* messageEvents(item: Json, index: number): Generator<JsonObject> {
   const itemId = stringField(item, "id");
   yield { type: "response.output_item.added", output_index: index, item: opened(item, { content: [] }) };
-  for (const [contentIndex, part] of list(item, "content").entries()) {
+  for (const [contentIndex, part] of listField(item, "content").entries()) {
     const place = { item_id: itemId, output_index: index, content_index: contentIndex };
     const text = stringField(part, "text");
     const empty = { type: "output_text", text: "", annotations: [], logprobs: [] };

@@ -79,13 +79,13 @@ const RATE_LIMITED: RefusedAdmittance = {
 /** What the limit says against a request; `null`: nothing. */
 export function limitRefusal(answer: LimitAnswer | null): RefusedAdmittance | null {
   if (answer === "unavailable") {
-    const { code, status, message } = new ServiceError("limits_unavailable");
+    const { status, code, message } = new ServiceError("limits_unavailable");
     return { kind: "refused", status, code, message };
   }
   return answer === null || answer.admitted ? null : RATE_LIMITED;
 }
 
-/** One unit of the limit of whoever the request is from; `null` when there is none. */
+/** One unit of the caller's limit; `null` when there is none. */
 export function takeProxied(
   { runtime, upstream, notes }: ProxyIngress,
   limiter: Limiter,

@@ -11,7 +11,7 @@ import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding
 import type { Answering, ProxyExchange } from "./context.ts";
 import { isWatched, unplantedBytes } from "./checks/canary-line.ts";
 import { STAGE } from "./scheduling.ts";
-import { BYTES_FIELDS, clientHeaders, headerText } from "./upstream/headers.ts";
+import { BYTES_FIELDS, clientHeaders, answerHeader } from "./upstream/headers.ts";
 import { inspectSlots, type SlotsPass } from "./checks/inspect.ts";
 import { paidFor } from "./checks/text-checks.ts";
 import { mediaType, type MediaType } from "./body/media-type.ts";
@@ -29,8 +29,6 @@ import { TOO_MUCH_WORK } from "./body/answer-body.ts";
 import { relayStream } from "./stream/streamed.ts";
 import { pipeline } from "node:stream/promises";
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
-
 /** Checks the answer and passes it on. What it is, its content type says: a stream was asked for or not. */
 export async function relayAnswer(answering: Answering): Promise<void> {
   const { exchange, answer } = answering;
@@ -38,13 +36,13 @@ export async function relayAnswer(answering: Answering): Promise<void> {
     await relayUnchecked(exchange, answer, ERROR_MAX_BYTES);
     return;
   }
-  const type = mediaType(headerText(answer.headers, "content-type"));
+  const type = mediaType(answerHeader(answer.headers, "content-type"));
   if (!answering.completion.readsAnswer) {
     await relayWithoutText(answering, type);
     return;
   }
   const framing = type.isUtf8 ? answering.codec.framing(type, answering.completion) : null;
-  if (!isReadableCoding(headerText(answer.headers, "content-encoding"))) {
+  if (!isReadableCoding(answerHeader(answer.headers, "content-encoding"))) {
     await relayUnread(answering, "content encoding");
   } else if (framing !== null) {
     await relayStream(answering, framing);
@@ -58,7 +56,7 @@ export async function relayAnswer(answering: Answering): Promise<void> {
 /** Numbers, bytes, counts: no policy reads them. */
 async function relayWithoutText({ exchange, answer, completion }: Answering, { isJson }: MediaType): Promise<void> {
   Object.assign(exchange.headers, PROMPT_ONLY);
-  // Where the canary's line went out, it may come back.
+  // Where the canary's line was sent, it may come back.
   const mayRepeat = isJson && isWatched(exchange) && completion.slots.some(isPromptSlot);
   if (mayRepeat) await relayUnchecked(exchange, answer, exchange.upstream.responseMaxBytes);
   else await relayPlain(exchange, answer);
@@ -72,16 +70,26 @@ const ERROR_MAX_BYTES = 1024 * 1024;
  * already checked, and a masked or blocked error would mistake a wrong key or an exhausted quota for a policy.
  */
 async function relayUnchecked(exchange: ProxyExchange, answer: UpstreamAnswer, maxBytes: number): Promise<void> {
-  const bytes = await answer.body.whole(maxBytes, exchange.place);
-  if (bytes === null) {
-    exchange.abort.abort();
-    sendUnread(exchange, 502, "too large");
-    return;
-  }
+  const bytes = await wholeBody(exchange, answer, maxBytes);
+  if (bytes === null) return;
   Object.assign(exchange.headers, PROMPT_ONLY);
   const shown = isWatched(exchange) ? await withoutCanary(exchange, answer, { bytes, maxBytes }) : null;
   const headers = clientHeaders(answer.headers, shown === null ? LENGTH : BYTES_FIELDS);
   sendBody(exchange, answer.status, { headers, body: shown ?? bytes });
+}
+
+/** `null`: it is too large, and the exchange is over. */
+async function wholeBody(
+  exchange: ProxyExchange,
+  { body }: UpstreamAnswer,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const bytes = await body.whole(maxBytes, exchange.place);
+  if (bytes === null) {
+    exchange.abort.abort();
+    sendUnread(exchange, 502, "too large");
+  }
+  return bytes;
 }
 
 /** `null`: it has none, as far as it can be decoded. */
@@ -90,7 +98,7 @@ async function withoutCanary(
   { headers }: UpstreamAnswer,
   { bytes, maxBytes }: { readonly bytes: Uint8Array; readonly maxBytes: number },
 ): Promise<Uint8Array | null> {
-  const decoded = await decodeWhole(bytes, headerText(headers, "content-encoding"), { maxBytes });
+  const decoded = await decodeWhole(bytes, answerHeader(headers, "content-encoding"), { maxBytes });
   return decoded.kind === "bytes" ? unplantedBytes(decoded.bytes, runtime) : null;
 }
 
@@ -110,14 +118,10 @@ async function relayUnread({ exchange, answer }: Answering, reason: string): Pro
 async function relayWhole(answering: Answering, { isText }: MediaType): Promise<void> {
   const { exchange, answer } = answering;
   const maxBytes = exchange.upstream.responseMaxBytes;
-  const bytes = await answer.body.whole(maxBytes, exchange.place);
+  const bytes = await wholeBody(exchange, answer, maxBytes);
   exchange.trace?.call?.received();
-  if (bytes === null) {
-    exchange.abort.abort();
-    sendUnread(exchange, 502, "too large");
-    return;
-  }
-  const decoding = decodeWhole(bytes, headerText(answer.headers, "content-encoding"), {
+  if (bytes === null) return;
+  const decoding = decodeWhole(bytes, answerHeader(answer.headers, "content-encoding"), {
     maxBytes,
     place: exchange.place,
   });
@@ -210,8 +214,8 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
   const { exchange, answer } = answering;
   const { changes, refused } = pass;
   if (changes.length + refused.length === 0) {
-    const isSame = !read.isRewritten && isIdentity(headerText(answer.headers, "content-encoding"));
-    const dropped = isSame ? NO_FIELDS : BYTES_FIELDS;
+    const isSame = !read.isRewritten && isIdentity(answerHeader(answer.headers, "content-encoding"));
+    const dropped = isSame ? undefined : BYTES_FIELDS;
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
@@ -261,6 +265,6 @@ export async function relayPlain(exchange: ProxyExchange, answer: UpstreamAnswer
   note(exchange);
   exchange.onBegin();
   const { response } = exchange;
-  response.writeHead(answer.status, { ...clientHeaders(answer.headers, NO_FIELDS), ...guardrailHeaders(exchange) });
+  response.writeHead(answer.status, { ...clientHeaders(answer.headers), ...guardrailHeaders(exchange) });
   await pipeline(answer.body, response);
 }

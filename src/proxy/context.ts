@@ -23,7 +23,7 @@ import { takeQueryCredentials } from "./upstream/credentials.ts";
 import { Recording } from "./record/recording.ts";
 import { ShadowWatch } from "./checks/shadow-checks.ts";
 import type { Scheduling } from "./scheduling.ts";
-import { Tally } from "./record/tally.ts";
+import { ExchangeTally } from "./record/tally.ts";
 import type { VerdictMemo } from "./checks/verdict-memo.ts";
 
 export interface ProxyDeps {
@@ -85,7 +85,7 @@ export interface ProxyIngress extends ProxyRoute {
   readonly onOver: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
   readonly place: Place | undefined;
-  readonly tally: Tally;
+  readonly tally: ExchangeTally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
   /** Gathers what the exchange's record will say; `null`: there will be none. */
@@ -125,7 +125,7 @@ export interface CheckedIngress extends ProxyIngress {
 export interface ProxyExchange extends CheckedIngress {
   readonly response: ServerResponse;
   /** Through it whole answers go. */
-  readonly held: HeldAnswer;
+  readonly deferred: DeferredAnswer;
 }
 
 interface IngressParts {
@@ -163,7 +163,7 @@ export function openIngress(
     onBegin: caller.onBegin ?? IGNORED,
     onOver,
     place: caller.place,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     startedMs: deps.clock.now(),
     recording: deps.store === null ? null : new Recording(route.asset, namesInHeaders(request)),
     headers: {},
@@ -185,7 +185,7 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openCheck(ingress, memo, new ConversationLog()), response, held: new HeldAnswer() };
+  return { ...openCheck(ingress, memo, new ConversationLog()), response, deferred: new DeferredAnswer() };
 }
 
 /** What is said over a connection. */
@@ -229,8 +229,8 @@ export interface Answering {
  * The whole answer of an exchange while it waits for its record: under `store.on_error: reject` no answer goes out whose record
  * is not written. A stream cannot wait, and does not come here.
  */
-class HeldAnswer {
-  #isHolding = false;
+class DeferredAnswer {
+  #isBuffering = false;
   #send: (() => void) | null = null;
 
   get isWaiting(): boolean {
@@ -238,13 +238,13 @@ class HeldAnswer {
   }
 
   /** From here on an answer waits. */
-  hold(): void {
-    this.#isHolding = true;
+  defer(): void {
+    this.#isBuffering = true;
   }
 
   /** Sends an answer, or keeps it until `release`. */
-  give(send: () => void): void {
-    if (this.#isHolding) this.#send = send;
+  send(send: () => void): void {
+    if (this.#isBuffering) this.#send = send;
     else send();
   }
 
@@ -257,7 +257,7 @@ class HeldAnswer {
 
   /** Forgets what waits: another answer comes in its place, at once. */
   drop(): void {
-    this.#isHolding = false;
+    this.#isBuffering = false;
     this.#send = null;
   }
 }

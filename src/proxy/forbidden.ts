@@ -4,7 +4,7 @@ import { hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
 import { isAmbiguousTarget } from "./upstream/upstream-address.ts";
 import type { IncomingMessage } from "node:http";
 
-/** Why a request goes no further, whoever sends it. */
+/** Why a request is refused, whoever sends it. */
 interface Forbidden {
   readonly status: number;
   readonly code: string;

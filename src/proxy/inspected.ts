@@ -34,7 +34,7 @@ export function unreadReason(exchange: ProxyExchange): string | null {
 function unreadableRequest({ request, codec, query }: ProxyExchange): string | null {
   if (hasQueryOverride(query)) return "override";
   if (!hasBody(request)) return null;
-  // Two could be read in two ways, and both would go on.
+  // Two could be read in two ways, and both would be forwarded.
   if (timesGiven(request, "content-type") > 1) return "content type";
   if (timesGiven(request, "content-encoding") > 1) return "content encoding";
   const type = mediaType(request.headers["content-type"]);
@@ -96,7 +96,7 @@ interface ReadCompletion {
   readonly completion: CompletionRequest;
 }
 
-/** `null` when the exchange is over: the request was refused, or went on unread. */
+/** `null` when the exchange is over: the request was refused, or forwarded unread. */
 async function readCompletion(
   exchange: ProxyExchange,
   { codec, port, bytes }: { readonly codec: CompletionCodec; readonly port: UpstreamPort; readonly bytes: Buffer },
@@ -148,22 +148,12 @@ export async function receive(exchange: ProxyExchange): Promise<Buffer | null> {
   const { request, clock, place } = exchange;
   const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = exchange.runtime.config.server;
   const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
-  switch (body.kind) {
-    case "body":
-      return body.bytes;
-    case "too_large":
-      sendFailure(exchange, "body_too_large");
-      return null;
-    case "timeout":
-      sendFailure(exchange, "request_timeout");
-      return null;
-    case "overloaded":
-      sendFailure(exchange, "overloaded");
-      return null;
-    case "aborted":
-      return null;
-  }
+  if (body.kind === "body") return body.bytes;
+  if (body.kind !== "aborted") sendFailure(exchange, UNRECEIVED[body.kind]);
+  return null;
 }
+
+const UNRECEIVED = { too_large: "body_too_large", timeout: "request_timeout", overloaded: "overloaded" } as const;
 
 /** False when the exchange is over: a text too long, or parts that no policy can read. */
 function checkParts(exchange: ProxyExchange, completion: CompletionRequest): boolean {

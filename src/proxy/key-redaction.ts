@@ -13,7 +13,7 @@ export class KeyRedaction {
   readonly #key: Buffer;
   readonly #text: string;
   /** The end of what has come, as long as it may be the beginning of the key. */
-  #held: Buffer = Buffer.alloc(0);
+  #tail: Buffer = Buffer.alloc(0);
 
   private constructor(key: string) {
     this.#text = key;
@@ -37,13 +37,13 @@ export class KeyRedaction {
     );
   }
 
-  /** @returns what may go on */
+  /** @returns what may be forwarded */
   push(chunk: Uint8Array): Buffer {
-    const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : asBuffer(chunk);
+    const bytes = this.#tail.length > 0 ? Buffer.concat([this.#tail, chunk]) : asBuffer(chunk);
     for (let at = bytes.indexOf(this.#key); at !== -1; at = bytes.indexOf(this.#key, at + this.#key.length))
       bytes.fill(STAR, at, at + this.#key.length);
     const end = this.#beginning(bytes);
-    this.#held = bytes.subarray(end);
+    this.#tail = bytes.subarray(end);
     return bytes.subarray(0, end);
   }
 
@@ -61,12 +61,12 @@ export class KeyRedaction {
 
   /** Nothing more comes. */
   end(): Buffer {
-    const rest = this.#held;
-    this.#held = Buffer.alloc(0);
+    const rest = this.#tail;
+    this.#tail = Buffer.alloc(0);
     return rest;
   }
 
-  /** Where the key may begin that goes on in the next chunk. */
+  /** Where the key may begin that ends in the next chunk. */
   #beginning(bytes: Buffer): number {
     const first = this.#key[0] ?? 0;
     const from = Math.max(0, bytes.length - this.#key.length + 1);

@@ -47,7 +47,7 @@ export class Passthrough {
     });
   }
 
-  /** Resolves when the answer has gone, or the client. */
+  /** Resolves when the answer is sent, or the client disconnects. */
   async pass(exchange: ProxyExchange): Promise<void> {
     const { request, response, clock, runtime, place } = exchange;
     const target = targetOf(exchange);
@@ -78,7 +78,7 @@ export class Passthrough {
   upgrade(exchange: ProxyIngress, socket: Duplex, head: Buffer): void {
     const target = targetOf(exchange);
     if (target === null || !(socket instanceof Socket)) {
-      refuseUpgrade(exchange, socket, NOT_FOUND);
+      refuseUpgrade(exchange, socket, new ServiceError("not_found"));
       return;
     }
     prepareRequest(exchange, { keepsUpgrade: true });
@@ -98,8 +98,6 @@ export class Passthrough {
     for (const socket of this.#sockets) socket.destroy();
   }
 }
-
-const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 
 /** Silence after which an unread connection is given up; streams of long answers have their own, longer deadline upstream. */
 function timeoutMs(upstream: Upstream): number {
@@ -129,7 +127,7 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
   };
 }
 
-/** The body goes on in the framing it came in. */
+/** The body keeps the framing it came in. */
 const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
 const UPGRADE_KEPT: ReadonlySet<string> = new Set([...FRAMING, "connection", "upgrade"]);
 
@@ -157,10 +155,10 @@ function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade
   if (credential !== null) headers[credential.name] = credential.value;
   // In what is compressed no key can be found.
   if (KeyRedaction.of(exchange.upstream.apiKey) !== null) headers["accept-encoding"] = "identity";
-  goOnWithTrace(exchange);
+  forwardTrace(exchange);
 }
 
-function goOnWithTrace(exchange: ProxyIngress): void {
+function forwardTrace(exchange: ProxyIngress): void {
   const call = traceCall(exchange, "");
   if (call === null) return;
   const { headers } = exchange.request;
@@ -174,7 +172,7 @@ function prepareAnswer(exchange: ProxyIngress, answer: IncomingMessage, response
   note(exchange);
   exchange.trace?.call?.answered(answer.statusCode ?? 502);
   exchange.onBegin();
-  answer.headers = clientHeaders(answer.headers, NO_FIELDS);
+  answer.headers = clientHeaders(answer.headers);
   // The library would say what the provider's connection does.
   if (!response.shouldKeepAlive) answer.headers.connection = "close";
   for (const [name, value] of Object.entries(guardrailHeaders(exchange))) response.setHeader(name, value);
@@ -190,8 +188,6 @@ function sendRedacted({ upstream }: ProxyIngress, answer: IncomingMessage, respo
   response.writeHead(answer.statusCode ?? 502, redaction.headers(answer.headers));
   answer.pipe(redaction.stream()).pipe(response);
 }
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** An upgrade on its way to a provider, unread: what the library does not watch until the provider has agreed. */
 class PassedUpgrade {

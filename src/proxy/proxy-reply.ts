@@ -35,7 +35,7 @@ const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_
 export const PROMPT_ONLY = { "x-guardrail-covers": "prompt" } as const;
 
 /** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
-export function tellFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
+export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
   const { tally, notes, headers } = exchange;
   notes.errorCode = code;
   if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
@@ -61,7 +61,7 @@ interface WholeReply<Body> {
 /** Answers whole, with the provider's headers that outlive a change of body. */
 export function sendBody(exchange: ProxyExchange, status: number, reply: WholeReply<Uint8Array | string>): void {
   note(exchange);
-  exchange.held.give(() => writeBody(exchange, status, reply));
+  exchange.deferred.send(() => writeBody(exchange, status, reply));
 }
 
 function writeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<Uint8Array | string>): void {
@@ -86,7 +86,7 @@ interface ErrorReply {
 /** An error in the caller's provider format. */
 export function sendProviderError(exchange: ProxyExchange, status: number, reply: ErrorReply): void {
   const body = (exchange.codec?.errorBody ?? openAiErrorBody)(reply.code, reply.message, status);
-  tellFailure(exchange, reply.code);
+  noteFailure(exchange, reply.code);
   sendJson(exchange, status, { body, headers: reply.headers ?? {} });
 }
 
@@ -139,7 +139,7 @@ function sendJson(exchange: ProxyExchange, status: number, reply: WholeReply<Jso
     return;
   }
   note(exchange);
-  exchange.held.give(() => writeBeforeBody(exchange, status, { headers, body }));
+  exchange.deferred.send(() => writeBeforeBody(exchange, status, { headers, body }));
 }
 
 function writeBeforeBody(exchange: ProxyExchange, status: number, { headers, body }: WholeReply<string>): void {

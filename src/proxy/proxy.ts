@@ -22,7 +22,7 @@ import { countExchange, settleExchange } from "./record/exchange-record.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./pass-through.ts";
-import { note, sendFailure, sendProviderError, sendUnread, tellFailure } from "./proxy-reply.ts";
+import { note, sendFailure, sendProviderError, sendUnread, noteFailure } from "./proxy-reply.ts";
 import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
 import { refuseUpgrade } from "./websocket/upgrade.ts";
@@ -41,7 +41,7 @@ export interface Proxy {
     caller?: ProxyCaller,
   ) => Promise<void>;
   /**
-   * Answers an upgrade (WebSocket), or refuses it; resolves when the connection is over and the log knows all of it. Whoever calls it answers
+   * Answers an upgrade (WebSocket), or refuses it; resolves when the connection is over and logged. The caller answers
    * one that it fails on.
    */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void | Promise<void>;
@@ -117,8 +117,9 @@ class ReverseProxy implements Proxy {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) {
-      Object.assign(caller.notes, { status: NOT_FOUND.status, errorCode: NOT_FOUND.code });
-      refuseUpgrade(null, socket, NOT_FOUND);
+      const notFound = new ServiceError("not_found");
+      Object.assign(caller.notes, { status: notFound.status, errorCode: notFound.code });
+      refuseUpgrade(null, socket, notFound);
       return undefined;
     }
     const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
@@ -131,7 +132,7 @@ class ReverseProxy implements Proxy {
       if (isAdmitted && ingress.tally.isKnown) void this.#record(openChecked(ingress, this.#memoFor(runtime)));
       onOver();
     });
-    const goOn = (admittance: Admittance): void => {
+    const proceed = (admittance: Admittance): void => {
       isAdmitted = admittance.kind === "admitted";
       this.#upgraded(ingress, admittance, { socket, head });
     };
@@ -142,7 +143,7 @@ class ReverseProxy implements Proxy {
     }
     const admittance = admitProxied(ingress, deps);
     if (!(admittance instanceof Promise)) {
-      goOn(admittance);
+      proceed(admittance);
       return over;
     }
     this.#exchanges += 1;
@@ -150,7 +151,7 @@ class ReverseProxy implements Proxy {
     socket.on("error", () => socket.destroy());
     return admittance.then((known) => {
       this.#exchanges -= 1;
-      goOn(known);
+      proceed(known);
       return over;
     });
   };
@@ -220,8 +221,8 @@ class ReverseProxy implements Proxy {
       sendFailure(exchange, "store_unavailable");
       return;
     }
-    const { recording, runtime, held } = exchange;
-    if (recording !== null && runtime.config.store.onError === "reject") held.hold();
+    const { recording, runtime, deferred } = exchange;
+    if (recording !== null && runtime.config.store.onError === "reject") deferred.defer();
     try {
       await this.#admitted(exchange);
     } catch (error: unknown) {
@@ -231,7 +232,7 @@ class ReverseProxy implements Proxy {
     await this.#recorded(exchange);
   }
 
-  /** False: it is known that nothing can be recorded, and what is not recorded is refused. Otherwise it goes on, and says so. */
+  /** False: nothing can be recorded, and what is not recorded is refused. Otherwise the exchange proceeds, and its headers say so. */
   #isRecordable({ runtime, headers }: ProxyIngress): boolean {
     const { store } = this.#deps;
     if (store === null || store.isReady()) return true;
@@ -242,22 +243,22 @@ class ReverseProxy implements Proxy {
 
   /** Lets an answer that waits go when its record is written, or refuses it. */
   async #recorded(exchange: ProxyExchange): Promise<void> {
-    const writing = this.#record(exchange, exchange.held.isWaiting);
-    const isWritten = !exchange.held.isWaiting || (await writing);
+    const writing = this.#record(exchange, exchange.deferred.isWaiting);
+    const isWritten = !exchange.deferred.isWaiting || (await writing);
     if (isWritten) {
-      exchange.held.release();
+      exchange.deferred.release();
       return;
     }
-    exchange.held.drop();
+    exchange.deferred.drop();
     sendFailure(exchange, "store_unavailable");
   }
 
-  /** After an answer has gone: only the end of the process waits for it. */
-  #record(exchange: CheckedIngress, isHeld = false): Promise<boolean> {
+  /** After an answer is sent: only the end of the process waits for it. */
+  #record(exchange: CheckedIngress, isAwaited = false): Promise<boolean> {
     const { store } = this.#deps;
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
-    const settling = settleExchange(exchange, { store, closing, isHeld });
+    const settling = settleExchange(exchange, { store, closing, isAwaited });
     const writing = settling.finally(() => this.#records.delete(writing));
     this.#records.add(writing);
     return writing;
@@ -288,12 +289,10 @@ class ReverseProxy implements Proxy {
 /** Where nothing is recorded nothing is lost. */
 const WRITTEN = Promise.resolve(true);
 
-const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
-
 /** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {
   const { response, abort, logger, id } = exchange;
-  // The client is gone: there is no one to answer.
+  // The client has disconnected: there is no one to answer.
   if (response.destroyed || (abort.signal.aborted && !response.headersSent)) {
     response.destroy();
     return;
@@ -308,7 +307,7 @@ function fail(exchange: ProxyExchange, error: unknown): void {
     sendFailure(exchange, failure.code);
     return;
   }
-  tellFailure(exchange, failure.code);
+  noteFailure(exchange, failure.code);
   note(exchange);
   response.destroy();
 }

@@ -17,7 +17,7 @@ export const openScheduling = (): Scheduling => ({
 export const isBacklogged = ({ texts, answers }: Scheduling): boolean =>
   texts.length > BATCH_MAX || answers.length > BATCH_MAX;
 
-/** Answers that go on in one turn of the event loop: some milliseconds of work. */
+/** Answers that resume in one turn of the event loop: some milliseconds of work. */
 const BATCH_MAX = 32;
 
 /**
@@ -41,8 +41,8 @@ export class AnswerBatch {
   }
 
   /** Joins the next batch, in order of arrival. */
-  join(goOn: () => void): void {
-    this.#waiting.push(goOn);
+  join(proceed: () => void): void {
+    this.#waiting.push(proceed);
     this.#arm();
   }
 
@@ -58,9 +58,9 @@ export class AnswerBatch {
     this.#waiting = together.splice(BATCH_MAX);
     let gone = 0;
     try {
-      for (const goOn of together) {
+      for (const proceed of together) {
         gone += 1;
-        goOn();
+        proceed();
       }
     } finally {
       // One that throws must not stop the others.
@@ -87,7 +87,7 @@ const SHORT_SHARE = 1 / 4;
 
 interface Waiting {
   readonly chars: number;
-  readonly goOn: () => void;
+  readonly proceed: () => void;
 }
 
 interface TurnOptions {
@@ -127,7 +127,7 @@ export class LoopBudget {
   /**
    * Counts a text to check.
    * @param steps of patterns that are not ours
-   * @returns `null`: go on at once; otherwise resolves in turn
+   * @returns `null`: proceed at once; otherwise resolves in turn
    */
   take(length: number, steps = 0): Promise<void> | null {
     return this.#take(Math.max(length, TEXT_MIN) + steps / STEPS_PER_CHAR);
@@ -151,7 +151,7 @@ export class LoopBudget {
       this.#overtaken += chars;
       return null;
     }
-    if (isFull) return new Promise((resolve) => this.#waiting.push({ chars, goOn: resolve }));
+    if (isFull) return new Promise((resolve) => this.#waiting.push({ chars, proceed: resolve }));
     this.#spent += chars;
     return null;
   }
@@ -163,10 +163,10 @@ export class LoopBudget {
     const together = this.#waiting;
     this.#waiting = together.splice(count);
     if (count > 0) this.#arm();
-    for (const { goOn } of together) goOn();
+    for (const { proceed } of together) proceed();
   };
 
-  /** How many waiting texts may go on; counts them. */
+  /** How many waiting texts may proceed; counts them. */
   #fitting(): number {
     let count = 0;
     for (const { chars } of this.#waiting) {

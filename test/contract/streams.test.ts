@@ -32,7 +32,7 @@ describe("the registries of codecs", () => {
     for (const { format } of FORMATS)
       assert.ok(
         [...CODECS, ...MESSAGE_CODECS].some((codec) => codec.format === format),
-        `${format}: add its codec to src/codecs/registry.ts or src/codecs/registry.ts`,
+        `${format}: add its codec to src/codecs/registry.ts`,
       );
   });
 });

@@ -16,8 +16,8 @@ describe("odd streams", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ["an empty reason in every event", [text(first, ""), text(second, ""), STREAM_END]],
     ["a reason in every event", [text(first, "stop"), text(second, "stop"), STREAM_END]],
-    ["text behind the end of its choice", [text(first), chatChunk({ finish: "stop" }), text(second), STREAM_END]],
-    ["text behind the end of the stream", [text(first), STREAM_END, text(second)]],
+    ["text after the end of its choice", [text(first), chatChunk({ finish: "stop" }), text(second), STREAM_END]],
+    ["text after the end of the stream", [text(first), STREAM_END, text(second)]],
     [
       "content in parts",
       [first, second]

@@ -17,7 +17,7 @@ import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
 import { inspectRequest } from "../../src/proxy/checks/history.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
-import { Tally } from "../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../src/proxy/record/tally.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
 import { VerdictMemo } from "../../src/proxy/checks/verdict-memo.ts";
 import { conversation } from "./conversation.ts";
@@ -103,7 +103,7 @@ async function take(body: string, memo: VerdictMemo): Promise<Cost> {
     recording: null,
     shadow: null,
     trace: null,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),
     headers: {},

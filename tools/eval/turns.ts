@@ -15,7 +15,7 @@ import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
 import { checkText, type Checks } from "../../src/proxy/checks/text-checks.ts";
 import { checkJoinedTurns } from "../../src/proxy/checks/joined-turns.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
-import { Tally } from "../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../src/proxy/record/tally.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
 import { VerdictMemo } from "../../src/proxy/checks/verdict-memo.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
@@ -69,7 +69,7 @@ function checksOf(policies: readonly string[]): Checks {
     recording: null,
     shadow: null,
     trace: null,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),
   };

@@ -12,7 +12,7 @@ import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../src/proxy/checks/history.ts";
 import { inspectSlots } from "../../src/proxy/checks/inspect.ts";
-import { Tally } from "../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../src/proxy/record/tally.ts";
 import { VerdictMemo } from "../../src/proxy/checks/verdict-memo.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { makeAsset } from "../../test/support/config.ts";
@@ -33,7 +33,7 @@ function checks(): RequestChecks {
     metrics: new Metrics(),
     trace: null,
     abort: new AbortController(),
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     book: new PlaceholderBook(),
     memo: new VerdictMemo(100),
     conversation: new ConversationLog(),

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../core/model.ts";
-import type { CompletionRequest, Refusal, StreamEnd } from "../codec.ts";
+import type { JsonObject } from "../../core/model.ts";
+import type { CompletionRequest, Refusal, NativeEnd } from "../codec.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
-import { field, isObject, stringField } from "../shared/json-read.ts";
+import { field, isObject, stringField, pick } from "../shared/json-read.ts";
 import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 
 /** How a refused answer ends. Our policies are none of the provider's categories. */
@@ -51,7 +51,7 @@ export class AnthropicEnd {
     else if (type === "content_block_stop") this.#openBlocks.delete(index);
   }
 
-  readonly refusal = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => {
+  readonly refusal = ({ refusal }: Pick<NativeEnd, "refusal">): readonly SseEvent[] => {
     // Without its beginning no message can end: clients would wait for one.
     if (!this.#hasBegun) return [this.#event(anthropicRefusalBody(refusal))];
     const events: SseEvent[] = [];
@@ -74,7 +74,7 @@ export class AnthropicEnd {
     this.#event(anthropicErrorBody(code, message, status)),
   ];
 
-  /** Clients tell events by their name. */
+  /** Clients distinguish events by their name. */
   #event(body: JsonObject): SseEvent {
     return this.#framing.event(JSON.stringify(body), stringField(body, "type"));
   }
@@ -82,11 +82,7 @@ export class AnthropicEnd {
   #usage(): JsonObject {
     if (this.#lastUsage !== null) return this.#lastUsage;
     const { input, output } = estimateUsage(this.#request, this.#textLength);
-    const kept: Record<string, Json> = { input_tokens: input };
-    for (const key of INPUT_USAGE) {
-      const value = this.#startUsage[key];
-      if (value !== undefined) kept[key] = value;
-    }
+    const kept = { input_tokens: input, ...pick(this.#startUsage, INPUT_USAGE) };
     // What the beginning says of the output is no more than a first guess.
     return { ...kept, output_tokens: output, guardrail_estimated: true };
   }

@@ -12,7 +12,7 @@ const STRUCTURE = structureNames(`
 
 const JSON_FIELDS: ReadonlySet<string> = new Set(["definition", "input", "input_schema", "partial_json", "schema"]);
 
-/** What somebody else wrote: documents, and listings of a server's tools. Results of tools go by the end of their type. */
+/** What third parties wrote: documents, and listings of a server's tools. Results of tools are known by the end of their type. */
 const FOREIGN: ReadonlySet<string> = new Set(["browser_state", "document", "mcp_tool_listing"]);
 
 /** Requests, answers and events of the messages API. @see https://docs.anthropic.com/en/api/messages */

@@ -1,5 +1,5 @@
 import type { Work } from "../../core/work-budget.ts";
-import type { Json, JsonObject, Origin } from "../../core/model.ts";
+import type { Json, Origin } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import { MESSAGES_SCHEMA, WITHOUT_TOOLS } from "./anthropic-fields.ts";
 import { anthropicCredential, anthropicErrorBody, anthropicRefusalBody, refusedDelta } from "./anthropic-end.ts";
@@ -8,7 +8,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget
 import { sseOnly } from "../framing/framing.ts";
 import { messageFacts } from "../shared/gen-ai.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
-import { field, isArray, isObject, stringField, namesIn } from "../shared/json-read.ts";
+import { field, isArray, isObject, stringField, namesIn, listField, pick } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -102,14 +102,14 @@ function readResponse(body: Json, request: CompletionRequest, work?: Work): Pars
   if (!isArray(field(body, "content")) && field(body, "error") === undefined) return { ok: false, reason: "content" };
   // What is unread is what a server's tool brought for the model to read: it is not for the client.
   const isStructured = ({ pointer }: TextLeaf): boolean => request.isJsonOutput && BLOCK_TEXT.test(pointer.name);
-  const joinedOf = thoughts(field(body, "content"));
+  const joinedOf = thoughts(listField(body, "content"));
   return { ok: true, value: answerSlots(body, MESSAGES_SCHEMA, { isStructured, joinedOf, work }) };
 }
 
 /** Thoughts are signed, so they are no texts of a list as others are; with nothing between them they are read as one, too. */
-function thoughts(content: Json | undefined): (leaf: TextLeaf) => string | null {
+function thoughts(content: readonly Json[]): (leaf: TextLeaf) => string | null {
   let first = 0;
-  const runs = (isArray(content) ? content : []).map((block, position) => {
+  const runs = content.map((block, position) => {
     if (!stringField(block, "type").endsWith("thinking")) first = position + 1;
     return first;
   });
@@ -128,10 +128,6 @@ const BLOCK_TEXT = /^\/content\/\d+\/text$/;
  */
 function refuseChoices(body: Json, _pointers: readonly Pointer[], refusal: Refusal): Json | null {
   if (!isObject(body) || !isArray(body["content"])) return null;
-  const { id, type, role, model, container, usage } = body;
-  const head = Object.entries({ id, type, role, model, container, usage }).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value] as const],
-  );
-  const kept: JsonObject = Object.fromEntries(head);
+  const kept = pick(body, ["id", "type", "role", "model", "container", "usage"]);
   return { ...kept, content: [], ...refusedDelta(refusal) };
 }

@@ -334,7 +334,7 @@ interface Item {
   readonly type: string;
 }
 
-/** What pieces go on with. */
+/** What pieces continue. */
 const GROWING: ReadonlySet<string> = new Set(["/content", "/partial_json", "/text", "/thinking"]);
 /** Names of events that may stand before data of any type. */
 const ANY: ReadonlySet<string> = new Set(["", "message"]);

@@ -2,7 +2,7 @@ import type { EventParse, EventParser, SseEvent } from "./framing.ts";
 
 /**
  * Bytes of one JSON array → its elements as they come, each with what stands before it (`[`, `,`, white space) as its `lead`.
- * A body that is one bare value is one element without a lead. Elements are cut, not validated: who reads them parses them.
+ * A body that is one bare value is one element without a lead. Elements are cut, not validated: their reader parses them.
  */
 export class JsonArrayParser implements EventParser {
   readonly #maxChars: number;

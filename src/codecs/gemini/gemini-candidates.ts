@@ -71,7 +71,7 @@ const FINISH_FIELDS: ReadonlySet<string> = namesIn("finishReason finish_reason f
 const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
 
 /** Without what repeats the text in another form. */
-export function withoutRepeats(body: Json): Json {
+export function withoutCandidateRepeats(body: Json): Json {
   const candidates = field(body, "candidates");
   if (!isObject(body) || !isArray(candidates)) return body;
   return { ...body, candidates: candidates.map(withoutCopies) };

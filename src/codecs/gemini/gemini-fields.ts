@@ -31,7 +31,7 @@ const TOOL_FIELDS = bothSpellings(
 `),
 );
 
-/** Fields that tell what a part is. */
+/** Fields that say what a part is. */
 const PART_FIELDS: readonly string[] = ["inlineData", "inline_data", "fileData", "file_data"];
 
 const SIGNED_THOUGHT = "signedThought";

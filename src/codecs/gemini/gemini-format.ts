@@ -7,7 +7,7 @@ import { candidateFacts } from "../shared/gen-ai.ts";
 import {
   candidateSlots,
   refuseCandidates,
-  withoutRepeats,
+  withoutCandidateRepeats,
   geminiErrorBody,
   geminiRefusalBody,
 } from "./gemini-candidates.ts";
@@ -23,7 +23,7 @@ export const gemini = {
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,
   readResponse: candidateSlots,
-  afterMask: withoutRepeats,
+  afterMask: withoutCandidateRepeats,
   refuseChoices: (body, pointers, refusal) => refuseCandidates(body, pointers, refusal.message),
   framing: ({ isJson, isEventStream }, request) => (isEventStream ? SSE : isJson && request.stream ? JSON_ARRAY : null),
   openStream: (request, framing) => new GeminiStream(request, framing),
@@ -146,7 +146,7 @@ function* contentsOf(contents: Json, pointer: Pointer): Generator<readonly [Json
     yield [content, { pointer: at, origin: originOf(stringField(content, "role")), turn }];
 }
 
-/** Roles beside these do not exist: whoever invents one is not trusted. */
+/** Roles beside these do not exist: an invented one is not trusted. */
 function originOf(role: string): Origin {
   switch (role) {
     case "model":

@@ -3,7 +3,7 @@ import type { TextDelta, DeltaTool, TextKind } from "../codec.ts";
 import { contentOf } from "./gemini-candidates.ts";
 import { SIGNATURES } from "./gemini-fields.ts";
 import { field, isObject, without, isArray, stringField } from "../shared/json-read.ts";
-import { getAt, type Edits } from "../shared/body-edits.ts";
+import { getAt, type BodyEdits } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { SseEvent } from "../framing/framing.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -12,7 +12,7 @@ import type { TextLeaf } from "../shared/text-walk.ts";
 interface PartPath {
   /** After the candidate, without the part's place in its list: `text`, `thought`, `functionCall/args`, … */
   readonly path: string;
-  /** It comes whole, or in a list whose elements have no names: no other event goes on with it. */
+  /** It comes whole, or in a list whose elements have no names: no other event continues it. */
   readonly isLoose: boolean;
   /** Clients append it to what came before; another one they may take as it is. */
   readonly isGrowing: boolean;
@@ -59,7 +59,7 @@ export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolea
  * @param text the thought as it would leave without one
  */
 export function cutThought(
-  edits: Edits,
+  edits: BodyEdits,
   body: Json,
   { pointer, text }: { readonly pointer: Pointer; readonly text: string },
 ): void {
@@ -76,7 +76,7 @@ export function shownThought(texts: readonly string[], at: number, whole: string
 }
 
 /** Positions of the candidates whose content brings text. */
-export const spokenIn = (places: readonly (Pick<TextLeaf, "pointer"> | null)[]): ReadonlySet<number | null> =>
+export const candidatesWithText = (places: readonly (Pick<TextLeaf, "pointer"> | null)[]): ReadonlySet<number | null> =>
   new Set(places.map((place) => (place === null ? null : contentOf(place.pointer))));
 
 /** Fields of a part that hold a call. */
@@ -171,7 +171,7 @@ export class GeminiCalls {
     return this.#open.some(({ call }) => channel.startsWith(`${call}/`) || channel.startsWith(`${call}@`));
   }
 
-  /** A named call is a new one; the others go on with the last. */
+  /** A named call is a new one; the others continue the last. */
   #enter(name: string): OpenCall {
     const last = this.#open.at(-1);
     if (last !== undefined && name === "") return last;

@@ -1,7 +1,7 @@
 import { append } from "../../core/lists.ts";
 import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
-import type { CompletionRequest, Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
+import type { CompletionRequest, Leaving, Parsed, StreamCodec, NativeEnd, StreamStep, TextDelta } from "../codec.ts";
 import { JSON_ARRAY, type Framing, type SseEvent } from "../framing/framing.ts";
 import {
   candidateNames,
@@ -13,7 +13,7 @@ import {
   withoutFinish,
   withoutTokens,
   candidateSlots,
-  withoutRepeats,
+  withoutCandidateRepeats,
   geminiErrorBody,
 } from "./gemini-candidates.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
@@ -24,12 +24,12 @@ import {
   isThought,
   partPath,
   shownThought,
-  spokenIn,
+  candidatesWithText,
   type GeminiChunk,
   type Place,
   GeminiCalls,
 } from "./gemini-parts.ts";
-import { field, isArray, isObject, objectOf } from "../shared/json-read.ts";
+import { field, isArray, isObject, objectOf, listField } from "../shared/json-read.ts";
 import {
   KnownNames,
   nameDelta,
@@ -39,7 +39,7 @@ import {
   wholeCall,
   wholeTextStep,
 } from "../shared/stream-steps.ts";
-import { Edits, getAt } from "../shared/body-edits.ts";
+import { BodyEdits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
@@ -51,7 +51,7 @@ const CANDIDATES_MAX = 1024;
 /** What every event says of the answer that it is part of. */
 const NAMES: ReadonlySet<string> = new Set(["modelVersion", "createTime", "responseId"]);
 
-/** Events of `streamGenerateContent`: each an answer of its own, whose parts go on where the last one's ended. */
+/** Events of `streamGenerateContent`: each an answer of its own, whose parts continue where the last one's ended. */
 export class GeminiStream implements StreamCodec {
   readonly repeats = false;
   readonly #request: CompletionRequest;
@@ -88,7 +88,7 @@ export class GeminiStream implements StreamCodec {
     };
   };
 
-  readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
+  readonly refusalEvents = ({ choices, all, refusal }: NativeEnd): readonly SseEvent[] => {
     // A stream without any candidate ends its first.
     const names = all && choices.length === 0 && this.#candidates.size === 0 ? ["0"] : choices;
     const usage = all ? { usageMetadata: this.#usage ?? this.#estimate() } : {};
@@ -142,12 +142,12 @@ export class GeminiStream implements StreamCodec {
     const calls = this.#readCalls(chunk, candidate, { name, pointer });
     const read = (leaf: TextLeaf): void => {
       if (isOfCall(leaf.pointer, calls)) return;
-      // Parts of one kind go on from event to event.
+      // Parts of one kind continue from event to event.
       const { path, isLoose, isGrowing, call } = partPath(leaf, { label, isThought: isThought(chunk.body, leaf) });
       const joined = `${label}/${path}`;
       const channel = isGrowing ? joined : `${leaf.label}@${this.#eventCount}`;
       // A call waits for the text before it to be decided: where it is blocked, that text still leaves.
-      if (call !== null) candidate.hold(channel);
+      if (call !== null) candidate.awaitEnd(channel);
       else if (!isGrowing) chunk.closes.push(channel);
       const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false };
       const isStructured = this.#request.isJsonOutput && path === "text";
@@ -156,18 +156,18 @@ export class GeminiStream implements StreamCodec {
         const tool = leaf.tool === undefined ? {} : { tool: { call: group, ...leaf.tool } };
         this.#add(chunk, { ...delta, kind: "json", group, ...tool }, leaf);
       } else if (leaf.kind === "sealed") {
-        // What is signed may not change at all; but it goes on what came before, signed or not.
+        // What is signed may not change at all; but it continues what came before, signed or not.
         const signed = `${leaf.label}@${this.#eventCount}`;
         chunk.closes.push(signed);
         this.#add(chunk, { ...delta, channel: signed, kind: "sealed" }, null);
-        this.#goOn(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
+        this.#append(chunk, candidate, { delta: { ...delta, kind: "text" }, place: { ...leaf, isSigned: true } });
       } else if (isLoose) {
         this.#add(chunk, wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), leaf);
       } else if (!isGrowing) {
-        candidate.hold(joined);
+        candidate.awaitEnd(joined);
         this.#add(chunk, { ...wholeCall({ ...delta, kind: leaf.kind }, leaf.tool), joined }, leaf);
       } else {
-        this.#goOn(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
+        this.#append(chunk, candidate, { delta: { ...delta, kind: isStructured ? "json" : leaf.kind }, place: leaf });
       }
     };
     const start = { pointer, label, origin: "assistant" } as const;
@@ -182,9 +182,8 @@ export class GeminiStream implements StreamCodec {
     { name, pointer: around }: { readonly name: string; readonly pointer: Pointer },
   ): ReadonlySet<string | number> {
     const list = around.child("content").child("parts");
-    const parts = getAt(chunk.body, list);
     const found = new Set<number>();
-    for (const [at, part] of (isArray(parts) ? parts : []).entries()) {
+    for (const [at, part] of listField(getAt(chunk.body, around.child("content")), "parts").entries()) {
       const key = CALL_KEYS.find((each) => field(part, each) !== undefined) ?? "";
       const call = field(part, key);
       const pointer = list.child(at).child(key);
@@ -194,7 +193,7 @@ export class GeminiStream implements StreamCodec {
       for (const { pointer: place, ...piece } of read.pieces) {
         const about = { choice: name, origin: "assistant", isCopy: false, group: read.call } as const;
         const stands = place === null ? null : { pointer: place, isValue: false, text: piece.text };
-        this.#goOn(chunk, candidate, { delta: { ...about, ...piece }, place: stands });
+        this.#append(chunk, candidate, { delta: { ...about, ...piece }, place: stands });
       }
     }
     return found;
@@ -223,12 +222,12 @@ export class GeminiStream implements StreamCodec {
     this.#add(chunk, delta, leaf);
   }
 
-  #goOn(
+  #append(
     chunk: GeminiChunk,
     candidate: GeminiCandidate,
     { delta, place }: { readonly delta: TextDelta; readonly place: Place },
   ): void {
-    const [before, own] = candidate.goOn(delta);
+    const [before, own] = candidate.append(delta);
     if (before !== null) this.#add(chunk, before, null);
     this.#add(chunk, own, place);
   }
@@ -245,25 +244,25 @@ export class GeminiStream implements StreamCodec {
     const candidates = field(body, "candidates");
     if (!isObject(body) || !isArray(candidates)) return event;
     const names = candidateNames(candidates);
-    const spoken = spokenIn(places);
+    const withText = candidatesWithText(places);
     const kept = candidates.flatMap((candidate, position) => {
       const name = names[position] ?? "";
       if (dropped.has(name)) return [];
       const open = unfinished.has(name) ? withoutFinish(candidate) : candidate;
       if (this.#candidates.get(name)?.isChanged !== false) return [withoutCopies(open)];
       // Tokens may stay only beside the text that they repeat.
-      return [spoken.has(position) ? open : withoutTokens(open)];
+      return [withText.has(position) ? open : withoutTokens(open)];
     });
     if (kept.length > 0 || candidates.length === 0)
       return this.#framing.withData(event, JSON.stringify({ ...body, candidates: kept }));
-    // Usage goes on; but where nothing has left yet, nothing of a blocked answer opens the stream.
+    // Usage is forwarded; but where nothing has left yet, nothing of a blocked answer opens the stream.
     const { candidates: _, ...rest } = body;
     const isBare = Object.keys(rest).every((key) => NAMES.has(key));
     return this.#hasLeft && !isBare ? this.#framing.withData(event, JSON.stringify(rest)) : null;
   }
 
   #withTexts({ body: before, deltas, places }: GeminiChunk, texts: readonly string[]): Json {
-    const edits = new Edits();
+    const edits = new BodyEdits();
     for (const [at, place] of places.entries()) {
       const text = texts[at] ?? "";
       if (place === null || text === place.text) continue;
@@ -335,19 +334,19 @@ class GeminiCandidate {
   }
 
   /** A call that waits for the end of the candidate. */
-  hold(channel: string): void {
+  awaitEnd(channel: string): void {
     this.#whole.add(channel);
   }
 
   /** The delta in its channel, after what must precede it. */
-  goOn(delta: TextDelta): readonly [before: TextDelta | null, delta: TextDelta] {
+  append(delta: TextDelta): readonly [before: TextDelta | null, delta: TextDelta] {
     const { channel, before } = this.#texts.add(delta.channel, delta);
     this.#isEndless ||= before !== "";
     const own = { ...delta, channel };
     return [before === "" ? null : { ...own, text: before }, own];
   }
 
-  /** Channels that end with it. Of a call that goes on none does. */
+  /** Channels that end with it. Those of an unfinished call do not. */
   end(): readonly string[] {
     if (this.#isEndless) return [];
     const closes = [...this.#whole, ...this.#texts.end((name) => this.calls.isOpen(name))];
@@ -372,7 +371,7 @@ function wholeAnswerStep(
     const rendered = step.render(leaving);
     if (!leaving.isChanged || rendered?.data == null) return rendered;
     const changed = parseJson(rendered.data);
-    return changed.ok ? framing.withData(rendered, JSON.stringify(withoutRepeats(changed.value))) : rendered;
+    return changed.ok ? framing.withData(rendered, JSON.stringify(withoutCandidateRepeats(changed.value))) : rendered;
   };
   return { ok: true, value: { ...step, render } };
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../core/model.ts";
-import type { StreamEnd } from "../codec.ts";
+import type { NativeEnd } from "../codec.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
 import { refusalNote, estimateUsage } from "../shared/refusals.ts";
 
@@ -47,7 +47,7 @@ const ANSWERS_MAX = 256;
 const KEPT_MAX_CHARS = 8_388_608;
 const ITEMS_MAX = 4096;
 /** Fields of messages that are kept. */
-const TELLING = ["item", "part", "response"] as const;
+const KEPT_FIELDS = ["item", "part", "response"] as const;
 
 /** What the client has seen of responses that are under way: their native end may name nothing else. */
 export class RealtimeAnswers {
@@ -65,7 +65,7 @@ export class RealtimeAnswers {
       return;
     }
     const answer = this.#answer(id, field(body, "response"));
-    if (TELLING.some((name) => isObject(body[name]))) {
+    if (KEPT_FIELDS.some((name) => isObject(body[name]))) {
       answer.keptChars += length;
       this.#keptChars += length;
     }
@@ -76,7 +76,7 @@ export class RealtimeAnswers {
   }
 
   /** The messages that end a response where it stands. Nothing is kept of it. */
-  end(id: string, end: Pick<StreamEnd, "released" | "refusal">): readonly JsonObject[] {
+  end(id: string, end: Pick<NativeEnd, "released" | "refusal">): readonly JsonObject[] {
     const answer = this.#answer(id, undefined);
     this.#forget(id);
     const events: JsonObject[] = [];
@@ -183,7 +183,7 @@ function endPart(part: Part, place: JsonObject, released: (field: string) => str
   return [...events, { type: "response.content_part.done", ...here, part: part.body }];
 }
 
-function endedItem(id: string, item: Item, released: StreamEnd["released"]): JsonObject {
+function endedItem(id: string, item: Item, released: NativeEnd["released"]): JsonObject {
   const body = { ...item.body, status: "incomplete" };
   if (item.parts.size === 0 || !isArray(field(body, "content"))) return body;
   const content = [...item.parts].map(([name, part]) => {

@@ -1,6 +1,6 @@
 import { append } from "../../core/lists.ts";
 import type { JsonObject } from "../../core/model.ts";
-import { stringField, field, isArray } from "../shared/json-read.ts";
+import { stringField, listField } from "../shared/json-read.ts";
 import { isSoundIn } from "../shared/misplaced-texts.ts";
 import { channelName, indexName } from "./openai-realtime-answers.ts";
 
@@ -24,7 +24,7 @@ const itemChoice = (id: string): string => `${ITEM}${id}`;
 const isAnswer = (choice: string): boolean => choice.startsWith(RESPONSE) || choice.startsWith(ANSWER);
 
 /** The choice of a text that has a queue of its own; `null`: it waits with the answers. */
-export function asideOf(type: string, body: JsonObject): string | null {
+export function independentChoice(type: string, body: JsonObject): string | null {
   const item = stringField(body, "item_id");
   if (isTranscription(type)) return itemChoice(item);
   const name = responseOf(body) === "" ? looseName(type) : null;
@@ -72,8 +72,8 @@ export class RealtimeChoices {
 
   /** Whose a message is. */
   of(type: string, body: JsonObject, number: number): string {
-    const aside = asideOf(type, body);
-    if (aside !== null) return aside;
+    const independent = independentChoice(type, body);
+    if (independent !== null) return independent;
     const item = stringField(body, "item_id") || stringField(body["item"], "id");
     const id = responseOf(body);
     const isOfAnswer = type.startsWith("response.");
@@ -201,7 +201,7 @@ export const endsChoice = ({ type }: Pick<ServerMessage, "type">): boolean =>
 const looseName = (type: string): string | null => LOOSE_TYPE.exec(type)?.[1] ?? null;
 
 /** Spoken output. */
-export const isSpoken = ({ type, body }: Pick<ServerMessage, "type" | "body">): boolean =>
+export const isAudioDelta = ({ type, body }: Pick<ServerMessage, "type" | "body">): boolean =>
   AUDIO_DELTA.test(type) && isSoundIn(stringField(body, "delta"));
 
 /** The content part that a message belongs to. */
@@ -219,7 +219,7 @@ function fieldOf(name: string): string {
 const CALL_FIELDS: ReadonlySet<string> = new Set(["arguments", "name"]);
 
 /** @param pointer JSON Pointer of the text */
-export function placeOf(message: ServerMessage, pointer: string): TextPlace {
+export function textPlaceOf(message: ServerMessage, pointer: string): TextPlace {
   const { type, body } = message;
   if (isTranscription(type)) return transcriptionPlace(message, pointer);
   const item = stringField(body, "item_id");
@@ -243,8 +243,7 @@ function nestedPlace({ type, body }: ServerMessage, pointer: string): TextPlace 
     return isStart ? open(id, "", "name") : itemPlace(id, rest);
   }
   if (first !== "response" || rest[0] !== "output") return null;
-  const output = field(body["response"], "output");
-  const item = isArray(output) ? output[Number(rest[1])] : undefined;
+  const item = listField(body["response"], "output")[Number(rest[1])];
   return itemPlace(stringField(item, "id"), rest.slice(2));
 }
 

@@ -41,7 +41,7 @@ const RESULTS: ReadonlySet<string> = new Set(["function_call_output", "mcp_call"
 const CALLS: ReadonlySet<string> = new Set(["function_call", "mcp_call", "mcp_approval_request"]);
 const ARGUMENTS = /arguments\.delta$/;
 
-/** Who wrote an item of the conversation. */
+/** The author of an item of the conversation. */
 export function itemOrigin(item: Json | undefined): Origin {
   switch (stringField(item, "type")) {
     case "function_call_output":

@@ -1,27 +1,27 @@
 import { append } from "../../core/lists.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { AnswerEnds } from "../message-codec.ts";
-import type { Leaving, Parsed, StreamCodec, StreamEnd, StreamStep, TextDelta } from "../codec.ts";
+import type { Leaving, Parsed, StreamCodec, NativeEnd, StreamStep, TextDelta } from "../codec.ts";
 import { MESSAGES, type SseEvent } from "../framing/framing.ts";
-import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
+import { isObject, objectOf, stringField, hasLongId, forgetOldest } from "../shared/json-read.ts";
 import { KnownNames, nameDelta, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { itemOrigin, withoutLogprobs } from "./openai-realtime-fields.ts";
 import {
-  asideOf,
+  independentChoice,
   EVENT,
   ITEM,
   RealtimeChoices,
   RESPONSE,
   endsChoice,
-  isSpoken,
+  isAudioDelta,
   isTranscription,
   partOf,
-  placeOf,
+  textPlaceOf,
   type ServerMessage,
 } from "./openai-realtime-choices.ts";
 import { openAiErrorBody } from "../openai/openai-errors.ts";
-import { Edits, getAt } from "../shared/body-edits.ts";
+import { BodyEdits, getAt } from "../shared/body-edits.ts";
 import { leavesOf, type FieldSchema, type TextLeaf } from "../shared/text-walk.ts";
 
 /** Responses with silent parts that are remembered; beyond it the oldest is forgotten. */
@@ -36,8 +36,8 @@ export class RealtimeStream implements StreamCodec {
   readonly #choices = new RealtimeChoices();
   readonly #names = new KnownNames();
   /** Content parts whose transcript was masked, by their choice: their sound says it still. */
-  readonly #silenced = new Map<string, Set<string>>();
-  readonly #orders = new RealtimeOrders();
+  readonly #muted = new Map<string, Set<string>>();
+  readonly #commands = new RealtimeCommands();
   /** Answers that the client has asked for and that have not begun. */
   #askedFor = 0;
   #last: { readonly event: SseEvent; readonly body: JsonObject | null } | null = null;
@@ -50,23 +50,23 @@ export class RealtimeStream implements StreamCodec {
   /** What the user has said does not hold up the answers, nor does what belongs to none. */
   readonly laneOf = (event: SseEvent): string => {
     const body = this.#parse(event) ?? {};
-    return asideOf(stringField(body, "type"), body) ?? "";
+    return independentChoice(stringField(body, "type"), body) ?? "";
   };
 
   readonly isIdle = (lane: string): boolean => (lane === "" ? !this.#choices.isAnswering : !this.#choices.isOpen(lane));
 
-  /** A text with a lane of its own may go on as a new one; answers stay together. */
-  readonly giveUp = (lane: string): boolean => {
+  /** A text with a lane of its own may continue as a new one; answers stay together. */
+  readonly evict = (lane: string): boolean => {
     if (lane !== "") this.#choices.forget(lane);
     return lane !== "";
   };
 
-  readonly takeOrders = (): readonly JsonObject[] => this.#orders.take();
+  readonly takeCommands = (): readonly JsonObject[] => this.#commands.take();
 
-  /** The client's request for an answer goes on. */
+  /** The client's request for an answer is forwarded. */
   readonly ask = (): void => {
     this.#askedFor += 1;
-    this.#orders.allow();
+    this.#commands.allow();
   };
 
   get isQuiet(): boolean {
@@ -78,7 +78,7 @@ export class RealtimeStream implements StreamCodec {
     const error = isObject(body["error"]) ? body["error"] : {};
     const eventId = cause === null ? "" : stringField(cause, "event_id");
     const named = { ...error, event_id: eventId === "" ? null : eventId };
-    return { type: "error", event_id: this.#orders.eventId(), error: named };
+    return { type: "error", event_id: this.#commands.eventId(), error: named };
   };
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
@@ -89,7 +89,7 @@ export class RealtimeStream implements StreamCodec {
     if (body === null || type === "" || hasLongId(body)) return { ok: false, reason: "event" };
     this.#count += 1;
     const message = { type, body, choice: this.#choices.of(type, body, this.#count), number: this.#count };
-    if (this.#orders.isAnswer(message)) return { ok: true, value: silentStep([]) };
+    if (this.#commands.isAnswer(message)) return { ok: true, value: silentStep([]) };
     // A request that fails begins no answer.
     if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
     if (type === "response.created") this.#begin(message);
@@ -97,7 +97,7 @@ export class RealtimeStream implements StreamCodec {
     return { ok: true, value: this.#step(clean, message) };
   };
 
-  readonly refusalEvents = ({ choices, released, refusal }: StreamEnd): readonly SseEvent[] =>
+  readonly refusalEvents = ({ choices, released, refusal }: NativeEnd): readonly SseEvent[] =>
     choices.flatMap((choice) => {
       const isOpen = this.#choices.isOpen(choice);
       // Of one that the provider has ended nothing comes late.
@@ -105,14 +105,14 @@ export class RealtimeStream implements StreamCodec {
       const id = choice.slice(choice.indexOf("/") + 1);
       if (choice.startsWith(RESPONSE)) {
         this.ends.end(choice, "blocked");
-        if (isOpen) this.#orders.cancel(id);
+        if (isOpen) this.#commands.cancel(id);
         return this.#answers.end(id, { released, refusal }).map((body) => this.#own(body));
       }
       const error = { type: "invalid_request_error", code: "content_filter", message: refusal.message };
       if (!choice.startsWith(ITEM)) return [this.#own(this.errorMessage({ error: { ...error, param: null } }, null))];
       // What the user has said must not be answered, nor stay in the conversation.
-      for (const name of this.#choices.responses) this.#orders.cancel(name);
-      this.#orders.delete(id);
+      for (const name of this.#choices.responses) this.#commands.cancel(name);
+      this.#commands.delete(id);
       const type = "conversation.item.input_audio_transcription.failed";
       return [this.#own({ type, item_id: id, content_index: 0, error })];
     });
@@ -123,8 +123,8 @@ export class RealtimeStream implements StreamCodec {
 
   #step(event: SseEvent, message: ServerMessage): StreamStep {
     const { body, choice } = message;
-    const spoken = isSpoken(message);
-    const said = spoken ? { ...body, delta: "" } : body;
+    const isAudio = isAudioDelta(message);
+    const said = isAudio ? { ...body, delta: "" } : body;
     const leaves = this.#names.unread(leavesOf(said, this.#schema, { origin: originOf(message) }));
     const deltas = leaves.map((leaf) => deltaOf(leaf, message));
     // Also by itself: words may stand side by side without a space.
@@ -137,22 +137,22 @@ export class RealtimeStream implements StreamCodec {
     const { closes, isOver } = this.#choices.take(message, grows);
     const over = isOver ? [...closes, joinedName(choice)] : closes;
     const finishes = endsChoice(message) ? [choice] : [];
-    const render = (leaving: Leaving): SseEvent | null => this.#render(event, { message, leaves, spoken }, leaving);
+    const render = (leaving: Leaving): SseEvent | null => this.#render(event, { message, leaves, isAudio }, leaving);
     return { deltas, closes: over, choices: [choice], finishes, forgets: isOver ? [choice] : [], isEnd: false, render };
   }
 
-  #render(event: SseEvent, { message, leaves, spoken }: Rendered, leaving: Leaving): SseEvent | null {
+  #render(event: SseEvent, { message, leaves, isAudio }: Rendered, leaving: Leaving): SseEvent | null {
     const { type, choice } = message;
-    const silenced = this.#silenced.get(soundOf(message));
+    const muted = this.#muted.get(soundOf(message));
     // Not when it is read: sound may wait in front of it.
-    if (type === "response.done") this.#silenced.delete(choice);
+    if (type === "response.done") this.#muted.delete(choice);
     if (leaving.dropped.has(choice) || leaving.unfinished.has(choice)) return null;
-    if (spoken && silenced?.has(partOf(message)) === true) return null;
+    if (isAudio && muted?.has(partOf(message)) === true) return null;
     let { body } = message;
     if (leaving.isChanged) {
       const changed = withoutSound(withLeafTexts(body, leaves, shown(leaves, leaving.texts)), body, leaves);
       body = toObject(withoutLogprobs(changed));
-      if (type.endsWith("transcript.delta")) this.#silence(message);
+      if (type.endsWith("transcript.delta")) this.#mute(message);
     }
     this.#left(message, body, event.raw.length);
     return body === message.body ? event : MESSAGES.withData(event, JSON.stringify(body));
@@ -177,23 +177,22 @@ export class RealtimeStream implements StreamCodec {
   #begin({ choice }: ServerMessage): void {
     if (!choice.startsWith(RESPONSE)) return;
     this.ends.begin(choice);
-    if (!this.#orders.isDeleting) return;
+    if (!this.#commands.isDeleting) return;
     this.ends.end(choice, "blocked");
-    this.#orders.cancel(choice.slice(RESPONSE.length));
+    this.#commands.cancel(choice.slice(RESPONSE.length));
     this.#choices.end(choice);
   }
 
-  #silence(message: ServerMessage): void {
+  #mute(message: ServerMessage): void {
     const name = soundOf(message);
-    const parts = this.#silenced.get(name) ?? new Set();
-    this.#silenced.set(name, parts.add(partOf(message)));
+    const parts = this.#muted.get(name) ?? new Set();
+    this.#muted.set(name, parts.add(partOf(message)));
     // Of responses that never end, the oldest.
-    const [oldest] = this.#silenced.keys();
-    if (this.#silenced.size > KEPT_MAX && oldest !== undefined) this.#silenced.delete(oldest);
+    forgetOldest(this.#muted, KEPT_MAX);
   }
 
   #own(body: JsonObject): SseEvent {
-    return MESSAGES.event(JSON.stringify({ event_id: this.#orders.eventId(), ...body }));
+    return MESSAGES.event(JSON.stringify({ event_id: this.#commands.eventId(), ...body }));
   }
 
   /** Asked twice for a message: once for its lane, once to read it. */
@@ -208,7 +207,7 @@ export class RealtimeStream implements StreamCodec {
 interface Rendered {
   readonly message: ServerMessage;
   readonly leaves: readonly TextLeaf[];
-  readonly spoken: boolean;
+  readonly isAudio: boolean;
 }
 
 /** Whose transcript its sound goes with: of an answer, or of the connection. */
@@ -229,7 +228,7 @@ const silentStep = (forgets: readonly string[]): StreamStep => ({
 function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   if (leaf.isName === true) return nameDelta(leaf, message.choice, message.number);
   const { pointer, text, kind, origin } = leaf;
-  const { channel, isCopy, group } = placeOf(message, pointer.name);
+  const { channel, isCopy, group } = textPlaceOf(message, pointer.name);
   const delta = { channel, choice: message.choice, text, kind, origin, isCopy } as const;
   const [, call, name] = CALL_TEXT.exec(channel) ?? [];
   const own =
@@ -275,7 +274,7 @@ const toObject = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 /** Sound beside a transcript that is masked goes with it. */
 function withoutSound(changed: Json, before: Json, leaves: readonly TextLeaf[]): Json {
-  const edits = new Edits();
+  const edits = new BodyEdits();
   for (const { pointer, text } of leaves) {
     const { parent, token } = pointer;
     if (parent === null || token !== "transcript" || getAt(changed, pointer) === text) continue;
@@ -286,10 +285,10 @@ function withoutSound(changed: Json, before: Json, leaves: readonly TextLeaf[]):
 }
 
 /** Messages of ours that are remembered; beyond it the oldest is forgotten. */
-const ORDERS_MAX = 256;
+const COMMANDS_MAX = 256;
 
 /** Messages of our own: their ids, and what the provider says to them. */
-class RealtimeOrders {
+class RealtimeCommands {
   readonly #waiting: JsonObject[] = [];
   /** Id → the item that the message deletes, or `""`. */
   readonly #sent = new Map<string, string>();
@@ -313,8 +312,7 @@ class RealtimeOrders {
 
   delete(item: string): void {
     this.#deleting.add(item);
-    const [oldest] = this.#deleting;
-    if (this.#deleting.size > ORDERS_MAX && oldest !== undefined) this.#deleting.delete(oldest);
+    forgetOldest(this.#deleting, COMMANDS_MAX);
     this.#send({ type: "conversation.item.delete", item_id: item }, item);
   }
 
@@ -340,8 +338,7 @@ class RealtimeOrders {
   #send(body: JsonObject, item: string): void {
     const id = `${this.eventId()}_order`;
     this.#sent.set(id, item);
-    const [oldest] = this.#sent.keys();
-    if (this.#sent.size > ORDERS_MAX && oldest !== undefined) this.#sent.delete(oldest);
+    forgetOldest(this.#sent, COMMANDS_MAX);
     this.#waiting.push({ ...body, event_id: id });
   }
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { Parsed } from "../codec.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
-import type { ClientMessage, Conversation, MessageCodec, MessageFailure } from "../message-codec.ts";
+import type { ClientMessage, ConnectionCodec, MessageCodec, MessageFailure } from "../message-codec.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
 import { itemOrigin, realtimeSchema } from "./openai-realtime-fields.ts";
 import { RealtimeStream } from "./openai-realtime-stream.ts";
@@ -19,7 +19,7 @@ export const openAiRealtime: MessageCodec = {
 /** Whatever version segments stand before it. */
 const PATH = /\/realtime\/?$/;
 
-function openConversation(options: { readonly readsTools: boolean }): Conversation {
+function openConversation(options: { readonly readsTools: boolean }): ConnectionCodec {
   const schema = realtimeSchema(options);
   const stream = new RealtimeStream(schema);
   return {
@@ -33,8 +33,8 @@ function openConversation(options: { readonly readsTools: boolean }): Conversati
     isIdle: stream.isIdle,
     isQuiet: () => stream.isQuiet,
     ends: stream.ends,
-    giveUp: stream.giveUp,
-    takeOrders: stream.takeOrders,
+    evict: stream.evict,
+    takeCommands: stream.takeCommands,
   };
 }
 

@@ -7,7 +7,7 @@ import { BODY } from "../shared/pointer.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
 
 /**
- * How an event's texts relate to those of other events: a `start` opens texts that may grow, a `piece` goes on with one, a
+ * How an event's texts relate to those of other events: a `start` opens texts that may grow, a `piece` continues one, a
  * `whole` repeats what came or brings it at once, an `interim` shows what there is so far.
  */
 type Phase = "start" | "piece" | "whole" | "interim";

@@ -14,6 +14,7 @@ import {
   type FieldSchema,
   type TextSink,
   walkWith,
+  type WalkStart,
 } from "../shared/text-walk.ts";
 
 /** Responses of OpenAI: items and their parts. @see https://platform.openai.com/docs/api-reference/responses */
@@ -141,23 +142,14 @@ const ITEM_LISTS: ReadonlyMap<string, Origin> = new Map([
   ["output", "assistant"],
 ]);
 
-interface WalkPlace {
-  readonly pointer: Pointer;
-  readonly origin: Origin;
-  readonly key?: string;
-  readonly part?: string;
-  readonly isName?: boolean;
-}
-
 /** Any value of the format. References that name sources are no unread parts. */
-export function walk(value: Json, sink: TextSink, place: WalkPlace): void {
+export function walk(value: Json, sink: TextSink, place: WalkStart): void {
   if (mayHoldText(value)) walkWith(sink, walkSteps(value, sink, place));
 }
 
-function* walkSteps(value: Json, sink: TextSink, place: WalkPlace): Steps<void> {
-  const { pointer, origin, key = "", part = "part", isName = false } = place;
+function* walkSteps(value: Json, sink: TextSink, place: WalkStart): Steps<void> {
   const quiet: TextSink = { text: sink.text, unread: (kind) => (SOURCES.has(kind) ? undefined : sink.unread(kind)) };
-  yield* textSteps(value, RESPONSES_SCHEMA, quiet, { pointer, origin, key, part, isName });
+  yield* textSteps(value, RESPONSES_SCHEMA, quiet, place);
 }
 
 /** A text, or a list of items; false when it is neither (token ids). */
@@ -187,8 +179,8 @@ function itemSteps(item: JsonObject, sink: TextSink, { pointer, origin, readsToo
   return walkSteps(readable, sink, { pointer, origin: itemOrigin(item) ?? origin });
 }
 
-/** Who wrote each item of an input. A reference names what was said before. */
-export function turnsOf(input: Json | undefined): readonly Origin[] {
+/** The author of each item of an input. A reference names what was said before. */
+export function itemAuthors(input: Json | undefined): readonly Origin[] {
   if (!isArray(input)) return typeof input === "string" ? ["user"] : [];
   return input.map((item) => {
     if (stringField(item, "type") === "item_reference") return "assistant";
@@ -196,7 +188,7 @@ export function turnsOf(input: Json | undefined): readonly Origin[] {
   });
 }
 
-/** Who wrote an item; `null`: whoever wrote the list. */
+/** The author of an item; `null`: the author of the list. */
 function itemOrigin(item: JsonObject): Origin | null {
   const type = stringField(item, "type");
   const role = stringField(item, "role");
@@ -248,7 +240,7 @@ function* toolSteps(tools: Json, sink: TextSink, pointer: Pointer): Steps<void> 
 }
 
 /** Reads a value as one JSON text. @returns what it cost, in units of steps */
-function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkPlace, "pointer" | "origin">): number {
+function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkStart, "pointer" | "origin">): number {
   const text = JSON.stringify(value);
   sink.text({ ...place, label: "", text, kind: "json", isValue: true });
   return VALUE_UNITS + text.length;
@@ -258,13 +250,13 @@ function valueLeaf(value: Json, sink: TextSink, place: Pick<WalkPlace, "pointer"
 const VALUE_UNITS = 64;
 
 /** The value without what repeats its texts: token by token (the schema wants lists), and spoken. */
-export function withoutRepeats(value: Json): Json {
-  if (isArray(value)) return value.map(withoutRepeats);
+export function withoutOutputRepeats(value: Json): Json {
+  if (isArray(value)) return value.map(withoutOutputRepeats);
   if (!isObject(value)) return value;
   const isSound = value["type"] === "output_audio";
   const entries = Object.entries(value).map(([key, child]) => {
     if (key === "logprobs" && isArray(child)) return [key, []] as const;
-    return [key, isSound && key === "data" ? "" : withoutRepeats(child)] as const;
+    return [key, isSound && key === "data" ? "" : withoutOutputRepeats(child)] as const;
   });
   return Object.fromEntries(entries);
 }

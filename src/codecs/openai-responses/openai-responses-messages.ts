@@ -1,7 +1,7 @@
 import type { Work } from "../../core/work-budget.ts";
 import type { JsonObject } from "../../core/model.ts";
-import { AnswerEnds, type ClientMessage, type Conversation, type MessageCodec } from "../message-codec.ts";
-import type { CompletionRequest, Parsed, StreamCodec, StreamEnd, StreamStep } from "../codec.ts";
+import { AnswerEnds, type ClientMessage, type ConnectionCodec, type MessageCodec } from "../message-codec.ts";
+import type { CompletionRequest, Parsed, StreamCodec, NativeEnd, StreamStep } from "../codec.ts";
 import { isObject, objectOf, stringField, hasLongId } from "../shared/json-read.ts";
 import { openAiCredential, openAiErrorBody, openAiRefusalBody } from "../openai/openai-errors.ts";
 import { readsTools } from "./openai-responses-fields.ts";
@@ -25,7 +25,7 @@ const PATH = /\/responses\/?$/;
 const LANES_MAX = 256;
 
 /** Bodies of the client's messages have the fields of a request; the server's messages are the events of its stream. */
-class ResponsesConversation implements Conversation {
+class ResponsesConversation implements ConnectionCodec {
   readonly choiceCount = 1;
   readonly ends = new AnswerEnds();
   readonly #readsTools: boolean;
@@ -50,10 +50,10 @@ class ResponsesConversation implements Conversation {
     return { ok: true, value: { slots, unreadParts, isRequest: ASKING.has(type), isContinued: false, accept } };
   };
 
-  readonly refusalFor: Conversation["refusalFor"] = (message, refusal) =>
+  readonly refusalFor: ConnectionCodec["refusalFor"] = (message, refusal) =>
     errorMessage(openAiRefusalBody(refusal), 400, message);
 
-  readonly errorFor: Conversation["errorFor"] = (message, { code, message: text, status }) =>
+  readonly errorFor: ConnectionCodec["errorFor"] = (message, { code, message: text, status }) =>
     errorMessage(openAiErrorBody(code, text, status), status, message);
 
   readonly laneOf = ({ data }: SseEvent): string => {
@@ -74,10 +74,10 @@ class ResponsesConversation implements Conversation {
   readonly isQuiet = (): boolean => [...this.#lanes.values()].every(({ isIdle }) => isIdle);
 
   /** Each is an answer. */
-  readonly giveUp = (): boolean => false;
+  readonly evict = (): boolean => false;
 
   /** The protocol has no message that cancels: what still comes of a blocked answer is dropped. */
-  readonly takeOrders = (): readonly JsonObject[] => [];
+  readonly takeCommands = (): readonly JsonObject[] => [];
 
   #forgetOne(): void {
     const [first] = this.#lanes.keys();
@@ -90,7 +90,7 @@ class ResponsesConversation implements Conversation {
   }
 }
 
-/** What the codec of an answer must know of its request: the texts go on and are not kept here. */
+/** What the codec of an answer must know of its request: the texts are forwarded and not kept here. */
 function asked(request: CompletionRequest): CompletionRequest {
   const promptLength = request.slots.reduce((sum, { text }) => sum + text.length, 0);
   const [tool] = readsTools(request) ? request.slots.filter(({ pointer }) => pointer.tokenAt(1) === "tools") : [];
@@ -144,14 +144,14 @@ class ResponsesLane implements StreamCodec {
     return !this.#isActive && !this.#isMuted && this.#asked.length === 0;
   }
 
-  /** A request for an answer goes on. */
+  /** A request for an answer is forwarded. */
   ask(request: CompletionRequest): void {
     this.#asked.push(request);
     if (this.#asked.length > ASKED_MAX) this.#asked.shift();
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    const type = event.data !== null && TELLING.test(event.data) ? stringField(objectOf(event.data) ?? {}, "type") : "";
+    const type = typeOf(event);
     const isError = type === "error";
     if (type === "response.created") this.#begin();
     // What comes between answers is read by itself. An error then stands for an answer.
@@ -165,7 +165,7 @@ class ResponsesLane implements StreamCodec {
     return { ok: true, value: { ...plainStep(event), render: () => null } };
   };
 
-  readonly refusalEvents = (end: StreamEnd): readonly SseEvent[] => {
+  readonly refusalEvents = (end: NativeEnd): readonly SseEvent[] => {
     this.#ends.end(this.#name, "blocked");
     this.#isMuted = this.#isActive;
     this.#isActive = false;
@@ -218,4 +218,8 @@ class ResponsesLane implements StreamCodec {
 }
 
 /** Spares parsing every message twice. */
-const TELLING = /"(?:response\.created|error)"/;
+const BEGINS_OR_FAILS = /"(?:response\.created|error)"/;
+
+function typeOf({ data }: SseEvent): string {
+  return data !== null && BEGINS_OR_FAILS.test(data) ? stringField(objectOf(data) ?? {}, "type") : "";
+}

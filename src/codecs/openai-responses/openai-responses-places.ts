@@ -3,7 +3,7 @@ import { channelOf, TextTail } from "../shared/ended-texts.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { toolNamed } from "../shared/call-shapes.ts";
-import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
+import { isObject, stringField, listField } from "../shared/json-read.ts";
 import { listAround } from "../shared/pointer.ts";
 import { calledTools, callPath, CLIENT_CALLS } from "./openai-responses-fields.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
@@ -43,7 +43,7 @@ export class ResponsePlaces {
   }
 
   /**
-   * Goes on with a text. After its end it has another channel, which begins with the old text: clients join them.
+   * Continues a text. After its end it has another channel, which begins with the old text: clients join them.
    * @returns its channel, and what must stand in it before the piece
    */
   grow(
@@ -100,7 +100,7 @@ export class ResponseItems {
   readonly #names = new Map<string, string>();
   readonly #known = new Set<string>();
   /** Items whose start waits for all of them. */
-  readonly #held = new Set<string>();
+  readonly #atomic = new Set<string>();
   /** Names of the tools that items call. */
   readonly #tools = new Map<string, readonly string[]>();
   /** Items that are no messages. */
@@ -109,8 +109,7 @@ export class ResponseItems {
   /** The item that an event is about, by its index or, without one, by its id. */
   of(body: JsonObject): string {
     const { output_index: index, item, response } = body;
-    const output = field(response, "output");
-    for (const [at, each] of (isArray(output) ? output : []).entries()) this.#noteKind(`output/${at}`, each);
+    for (const [at, each] of listField(response, "output").entries()) this.#noteKind(`output/${at}`, each);
     const id = stringField(body, "item_id") || stringField(item, "id");
     const name = typeof index === "number" ? `output/${index}` : (this.#names.get(id) ?? `${NO_ITEM}${id}`);
     this.#noteKind(name, item);
@@ -119,7 +118,7 @@ export class ResponseItems {
       this.#known.add(name);
       const names = calledTools(item);
       if (names !== null) this.#tools.set(name, names);
-      if (CLIENT_CALLS.has(stringField(item, "type"))) this.#held.add(name);
+      if (CLIENT_CALLS.has(stringField(item, "type"))) this.#atomic.add(name);
     }
     return name;
   }
@@ -143,12 +142,12 @@ export class ResponseItems {
     return this.#known.has(name) || name === NO_ITEM;
   }
 
-  isHeld(name: string): boolean {
-    return this.#held.has(name);
+  isAtomic(name: string): boolean {
+    return this.#atomic.has(name);
   }
 
   /**
-   * The call that a text at `location` is a part of. Pieces do not tell whose they are; of a stream that is resumed in a call
+   * The call that a text at `location` is a part of. Pieces do not name their call; of a stream that is resumed in a call
    * only its fields do.
    */
   toolOf({ tool }: TextLeaf, item: string, location: string | null): DeltaTool | null {

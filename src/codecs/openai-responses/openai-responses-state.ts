@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../core/model.ts";
-import type { StreamEnd } from "../codec.ts";
+import type { NativeEnd } from "../codec.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { CLIENT_CALLS } from "./openai-responses-fields.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
@@ -84,7 +84,7 @@ export class ResponseState {
     this.#leaveTexts(texts);
   }
 
-  /** Notes an event that only goes on with a text. */
+  /** Notes an event that only continues a text. */
   leavePiece(data: string, texts: readonly LeftText[]): void {
     const sequence = SEQUENCE.exec(data)?.[1];
     if (sequence !== undefined) this.#sequence = Number(sequence);
@@ -123,7 +123,7 @@ export class ResponseState {
   }
 
   /** The events that end the response as filtered; none when the provider has ended it. */
-  refuse({ released, refusal }: Pick<StreamEnd, "released" | "refusal">, estimate: JsonObject): readonly JsonObject[] {
+  refuse({ released, refusal }: Pick<NativeEnd, "released" | "refusal">, estimate: JsonObject): readonly JsonObject[] {
     if (this.#hasEnded) return [];
     const events: JsonObject[] = this.#start();
     const output: JsonObject[] = [];

@@ -7,7 +7,7 @@ import type {
   PieceShape,
   PieceStep,
   StreamCodec,
-  StreamEnd,
+  NativeEnd,
   StreamStep,
   TextDelta,
 } from "../codec.ts";
@@ -23,7 +23,7 @@ import {
   withLeafTexts,
   withoutLoose,
 } from "../shared/stream-steps.ts";
-import { readsTools, withoutRepeats } from "./openai-responses-fields.ts";
+import { readsTools, withoutOutputRepeats } from "./openai-responses-fields.ts";
 import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events.ts";
 import { ResponseState, type LeftText } from "./openai-responses-state.ts";
 import { JoinedTexts, ResponseItems, ResponsePlaces } from "./openai-responses-places.ts";
@@ -93,7 +93,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     return { ok: true, value: this.#step({ event, body, plan, leaves }) };
   };
 
-  readonly refusalEvents = ({ all, released, refusal }: StreamEnd): readonly SseEvent[] =>
+  readonly refusalEvents = ({ all, released, refusal }: NativeEnd): readonly SseEvent[] =>
     all
       ? this.#events(this.#state.refuse({ released, refusal }, estimateResponse(this.#request, this.#textLength)))
       : [];
@@ -174,7 +174,7 @@ export class OpenAiResponsesStream implements StreamCodec {
     );
     const changed = leaving.isChanged ? withLeafTexts(body, leaves, texts) : body;
     // Tokens may stay only beside the text that they repeat.
-    const shown = leaving.isChanged ? withoutRepeats(changed) : body;
+    const shown = leaving.isChanged ? withoutOutputRepeats(changed) : body;
     if (isObject(shown)) this.#state.leave(shown, plan, { texts: left, length: event.raw.length });
     return shown === body ? event : this.#framing.withData(event, JSON.stringify(shown));
   }
@@ -241,19 +241,19 @@ export class OpenAiResponsesStream implements StreamCodec {
     const tool = this.#items.toolOf(leaf, plan.item, location);
     const bare = { choice: RESPONSE, text: leaf.text, kind, origin: leaf.origin };
     const delta = tool === null ? bare : { ...bare, tool };
-    return location !== null && this.#items.isHeld(plan.item) ? { ...delta, group: plan.item } : delta;
+    return location !== null && this.#items.isAtomic(plan.item) ? { ...delta, group: plan.item } : delta;
   }
 
   #isPiece(location: string, { phase, item }: EventPlan, place: { readonly isOpen: boolean } | undefined): boolean {
     if (phase === "piece") return true;
     if (phase !== "start" || place?.isOpen === false) return false;
-    return GROWING.test(location) || this.#items.isHeld(item);
+    return GROWING.test(location) || this.#items.isAtomic(item);
   }
 
   #kind(leaf: TextLeaf, { kind, item, type }: EventPlan, location: string | null): TextDelta["kind"] {
     if (kind !== null) return kind;
     // A call is released when it is complete: clients run what they have when a stream is cut.
-    if (location !== null && this.#items.isHeld(item)) return "json";
+    if (location !== null && this.#items.isAtomic(item)) return "json";
     const isStructured = this.#request.isJsonOutput && !type.includes("reasoning") && JSON_TEXT.test(location ?? "");
     return isStructured ? "json" : leaf.kind;
   }

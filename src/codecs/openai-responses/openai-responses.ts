@@ -2,9 +2,16 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
 import { responseFacts } from "../shared/gen-ai.ts";
-import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
+import { field, isArray, isObject, stringField, listField } from "../shared/json-read.ts";
 import { OPENAI } from "../openai/openai-errors.ts";
-import { builtinTool, readsTools, turnsOf, walkFields, walkItem, withoutRepeats } from "./openai-responses-fields.ts";
+import {
+  builtinTool,
+  readsTools,
+  itemAuthors,
+  walkFields,
+  walkItem,
+  withoutOutputRepeats,
+} from "./openai-responses-fields.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
 import { joinedBy } from "../shared/stream-steps.ts";
 import { completionRequest } from "../shared/request-reader.ts";
@@ -18,7 +25,7 @@ export const openAiResponses = {
   matches: (method, path) => PATHS.get(method)?.test(path) === true,
   readRequest,
   readResponse,
-  afterMask: withoutRepeats,
+  afterMask: withoutOutputRepeats,
   refuseChoices: refuseOutput,
   openStream: (request, framing) => new OpenAiResponsesStream(request, framing),
   genAi: {
@@ -63,7 +70,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
   return completionRequest(
     { slots, unread },
     {
-      turns: turnsOf(fields["input"]),
+      turns: itemAuthors(fields["input"]),
       stream: isStored ? new URLSearchParams(query).get("stream") === "true" : fields["stream"] === true,
       includeUsage: true,
       model: stringField(fields, "model"),
@@ -102,9 +109,8 @@ function readResponse(body: Json, request: CompletionRequest, work?: Work): Pars
 
 /** Calls of tools that the API has built in go by their type: it is all that some of them say. */
 function namelessCalls(body: JsonObject): readonly TextSlot[] {
-  const output = body["output"];
   const list = BODY.child("output");
-  return (isArray(output) ? output : []).flatMap((item, position) => {
+  return listField(body, "output").flatMap((item, position) => {
     const name = builtinTool(item);
     if (name === null) return [];
     const place = { pointer: list.child(position).child("type"), side: "output", origin: "assistant" } as const;
@@ -135,7 +141,7 @@ function hasContent(body: JsonObject): boolean {
 }
 
 /**
- * The response ended as `incomplete`, the refused items without their text: messages empty, other items gone.
+ * The response ended as `incomplete`, the refused items without their text: messages empty, other items removed.
  * @returns `null` when a text stands in no item, or the answer is no response
  */
 function refuseOutput(body: Json, pointers: readonly Pointer[]): Json | null {

@@ -2,7 +2,7 @@ import type { Work } from "../../core/work-budget.ts";
 import type { Json, Origin } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "../codec.ts";
 import { field, isArray, stringField } from "../shared/json-read.ts";
-import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
+import { choiceSlots, refuseChoices, withoutChoiceRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { OPENAI } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
@@ -18,7 +18,7 @@ export const openAiChat = {
   readRequest,
   readResponse: (body: Json, request: CompletionRequest, work?: Work) =>
     choiceSlots(body, { structured: request.isJsonOutput ? "/message/content" : null, work }),
-  afterMask: withoutRepeats,
+  afterMask: withoutChoiceRepeats,
   refuseChoices: (body, pointers, refusal) =>
     refuseChoices(body, pointers, { message: { role: "assistant", content: null, refusal: refusal.message } }),
   openStream: (request, framing) =>
@@ -67,7 +67,7 @@ function readRequest(body: Json, target: RequestTarget): Parsed<CompletionReques
 }
 
 /**
- * Who wrote a message. Assistant turns are part of what is sent (`input`), but the model wrote them: they are read for what
+ * The author of a message. Assistant turns are part of what is sent (`input`), but the model wrote them: they are read for what
  * must not leave, not checked as attacks.
  */
 export function originOf(role: string): Origin {

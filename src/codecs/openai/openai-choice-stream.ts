@@ -8,7 +8,7 @@ import type {
   PieceShape,
   PieceStep,
   StreamCodec,
-  StreamEnd,
+  NativeEnd,
   StreamStep,
   TextDelta,
 } from "../codec.ts";
@@ -26,7 +26,7 @@ import {
   wholeTextStep,
 } from "../shared/stream-steps.ts";
 import { namesOf } from "../../core/tool-call.ts";
-import { field, isArray, isObject, objectOf, stringField } from "../shared/json-read.ts";
+import { field, isArray, isObject, objectOf, stringField, pick } from "../shared/json-read.ts";
 import { listAround, BODY, type Pointer } from "../shared/pointer.ts";
 import {
   choiceName,
@@ -57,7 +57,7 @@ const DONE = "[DONE]";
 const HEAD = ["id", "object", "created", "model", "system_fingerprint"] as const;
 /** Clients append parts without an index to what came before, whether it came as a part or as a text. */
 const UNNUMBERED_PART = /(?<=\/(?:content|thinking))\/#\d+\/text$/;
-/** What pieces go on with: all clients append them. */
+/** What pieces continue: all clients append them. */
 const GROWING =
   /\/(?:arguments|code|content|input|reasoning|reasoning_content|refusal|summary|text|thinking|transcript|value)(?:\/#?\d+)*$/;
 /** Most choices a stream may open; the API's own limit is 128. */
@@ -133,7 +133,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     return { ok: true, value: wholeTextStep(event, body, { schema: CHAT_SCHEMA, framing: this.#framing, channel }) };
   };
 
-  readonly refusalEvents = ({ choices, all, refusal }: StreamEnd): readonly SseEvent[] => {
+  readonly refusalEvents = ({ choices, all, refusal }: NativeEnd): readonly SseEvent[] => {
     const chunk = (fields: JsonObject): SseEvent =>
       this.#framing.event(JSON.stringify({ object: this.#shape.object, ...this.#head, ...fields }));
     const asksUsage = this.#request.includeUsage;
@@ -187,7 +187,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     for (const leaf of all) if (leaf.isName === true) this.#addName(leaf, name, found);
     const own = all.filter(({ isName }) => isName !== true);
     // A client would join it with what was decided without it.
-    if (choice.isEnded && own.length > 0) return "text behind the end";
+    if (choice.isEnded && own.length > 0) return "text after the end";
     const calls = this.#callsOf(value, choice);
     for (const leaf of own) {
       found.leaves.push(leaf);
@@ -246,18 +246,18 @@ export class OpenAiChoiceStream implements StreamCodec {
     const rename = (own: string): string => numbered(own, leaf.pointer.name, calls).replace("/delta/", "/");
     const label = rename(leaf.label).replace(UNNUMBERED_PART, "");
     const call = leaf.call === undefined ? null : rename(leaf.call);
-    const manner = mannerOf(label, call);
-    const channel = manner === "grows" ? label : `${label}@${this.#eventCount}`;
-    if (manner !== "grows") closes.push(channel);
-    if (manner !== "loose") choice.open.add(label);
+    const growth = growthOf(label, call);
+    const channel = growth === "grows" ? label : `${label}@${this.#eventCount}`;
+    if (growth !== "grows") closes.push(channel);
+    if (growth !== "loose") choice.open.add(label);
     const isStructured = this.#request.isJsonOutput && channel === `choices/${name}/content`;
     const delta = { channel, choice: name, text: leaf.text, origin: leaf.origin, isCopy: false } as const;
     if (call === null || leaf.tool === undefined) {
       const kind = isStructured ? "json" : leaf.kind;
-      return { ...delta, kind, ...joinedBy(manner === "either" && kind !== "sealed" ? label : listAround(channel)) };
+      return { ...delta, kind, ...joinedBy(growth === "either" && kind !== "sealed" ? label : listAround(channel)) };
     }
     // A tool call is released when it is complete: clients run what they have when a stream is cut.
-    const group = manner === "loose" ? `${call}@${this.#eventCount}` : call;
+    const group = growth === "loose" ? `${call}@${this.#eventCount}` : call;
     const aliases = [...namesOf(leaf.tool), ...aliasesOf(leaf.pointer.name, calls)].filter((own) => own !== "");
     return { ...delta, kind: "json", group, tool: toolOf(group, leaf.tool, aliases) };
   }
@@ -265,7 +265,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   /** Names of the calls that the event brings pieces of, by their places. */
   #callsOf(value: JsonObject, { calls }: Choice): EventCalls {
     const found = calls.of(field(value["delta"] ?? value["message"], "tool_calls"));
-    // What they learnt goes on with the call before.
+    // The templates continue the call before.
     if (found.hasNew) this.#templates.clear();
     return found;
   }
@@ -294,8 +294,7 @@ export class OpenAiChoiceStream implements StreamCodec {
     if (isObject(body["usage"])) this.#usage = body["usage"];
     if (Object.hasOwn(this.#head, "id")) return;
     // Only what was there: a field that the provider leaves out is not invented.
-    const present = HEAD.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]] as const]));
-    this.#head = Object.fromEntries(present);
+    this.#head = pick(body, HEAD);
   }
 
   #estimate(): JsonObject {
@@ -312,9 +311,9 @@ export class OpenAiChoiceStream implements StreamCodec {
 const toolOf = (call: string, { at }: Pick<DeltaTool, "at">, aliases: readonly string[]): DeltaTool =>
   aliases.length === 0 ? { call, at } : { call, at, aliases };
 
-/** How a text goes on from event to event: it comes whole, clients append it, or some clients append it and others take it as it is. */
-function mannerOf(label: string, call: string | null): "loose" | "grows" | "either" {
-  // Other elements without an index go on with the one at their place.
+/** How a text continues from event to event: it comes whole, clients append it, or some clients append it and others take it as it is. */
+function growthOf(label: string, call: string | null): "loose" | "grows" | "either" {
+  // Other elements without an index continue the one at their place.
   if (label.includes("/annotations/#") || call?.includes("/#") === true) return "loose";
   return call !== null || GROWING.test(label) ? "grows" : "either";
 }

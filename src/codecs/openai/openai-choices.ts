@@ -10,7 +10,7 @@ import { BODY, type Pointer } from "../shared/pointer.ts";
 import { leavesOf, mayHoldText, type TextLeaf } from "../shared/text-walk.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { KnownNames } from "../shared/stream-steps.ts";
-import { Edits } from "../shared/body-edits.ts";
+import { BodyEdits } from "../shared/body-edits.ts";
 
 /** Texts beside the choices of an answer, or of an event. */
 export function leavesBeside(
@@ -65,7 +65,7 @@ function mapChoices(body: Json, change: (choice: JsonObject, position: number) =
 }
 
 /** Without what repeats the text in another form: token by token, and spoken. */
-export function withoutRepeats(body: Json): Json {
+export function withoutChoiceRepeats(body: Json): Json {
   return mapChoices(body, (choice) => {
     const silent = "logprobs" in choice ? { ...choice, logprobs: null } : choice;
     const message = field(silent, "message");
@@ -130,7 +130,7 @@ export function readChunk(event: SseEvent, names: KnownNames): ChoiceChunk | nul
 /** The event with its texts replaced; `null` when all of its choices are dropped. */
 export function renderChunk(chunk: ChoiceChunk, leaving: Leaving, framing: Framing): SseEvent | null {
   const { texts, dropped, unfinished } = leaving;
-  const edits = new Edits();
+  const edits = new BodyEdits();
   const unchanged = new Set<number>();
   const changed = new Set<number>();
   for (const [at, leaf] of chunk.leaves.entries()) {

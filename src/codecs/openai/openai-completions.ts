@@ -4,12 +4,12 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "
 import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { countOf } from "./openai-chat.ts";
-import { choiceSlots, refuseChoices, withoutRepeats } from "./openai-choices.ts";
+import { choiceSlots, refuseChoices, withoutChoiceRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
 import { OPENAI } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
 
 const NO_TEXT = { text: "" } as const;
 
@@ -21,7 +21,7 @@ export const openAiCompletions = {
   readRequest,
   readResponse: (body: Json, _request?: CompletionRequest, work?: Work) =>
     choiceSlots(body, { structured: null, work }),
-  afterMask: withoutRepeats,
+  afterMask: withoutChoiceRepeats,
   refuseChoices: (body, pointers) => refuseChoices(body, pointers, NO_TEXT),
   openStream: (request, framing) =>
     new OpenAiChoiceStream(request, framing, { object: "text_completion", refused: NO_TEXT }),
@@ -39,7 +39,7 @@ function readRequest(body: Json, target: Pick<RequestTarget, "work" | "later"> =
   const prompt = field(body, "prompt");
   // A prompt and the text after its completion are read together; prompts of a list are answered one by one.
   const turn = isArray(prompt) ? null : 0;
-  const problem = readInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
+  const problem = readTextInputs(reader, prompt, { pointer: BODY.child("prompt"), turn });
   if (problem !== null) return { ok: false, reason: problem };
   reader.read(field(body, "suffix"), { pointer: BODY.child("suffix"), origin: "user", turn });
   readRest(reader, body, { readApart: OWN_WAY });

@@ -4,7 +4,7 @@ import { answerSlots } from "../shared/answer-slots.ts";
 import type {
   CompletionCodec,
   StreamCodec,
-  StreamEnd,
+  NativeEnd,
   StreamStep,
   CompletionRequest,
   Parsed,
@@ -16,7 +16,7 @@ import { field, isObject, objectOf, stringField } from "../shared/json-read.ts";
 import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
-import { completionRequest, RequestReader, readInputs } from "../shared/request-reader.ts";
+import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
 import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
@@ -85,7 +85,7 @@ function readRequest(body: Json, target: RequestTarget, route: InputRoute | unde
       reader.readValues(body[name], { pointer: BODY.child(name), origin: "user" });
       continue;
     }
-    const problem = readInputs(reader, body[name], { pointer: BODY.child(name) });
+    const problem = readTextInputs(reader, body[name], { pointer: BODY.child(name) });
     if (problem !== null) return { ok: false, reason: problem };
   }
   readRest(reader, body, { readApart: new Set(route.fields), settings: INPUT_SETTINGS });
@@ -124,7 +124,7 @@ export class GenericStream implements StreamCodec {
     return { ok: true, value: wholeTextStep(clean.event, clean.body, options) };
   };
 
-  readonly refusalEvents = ({ refusal }: Pick<StreamEnd, "refusal">): readonly SseEvent[] => [
+  readonly refusalEvents = ({ refusal }: Pick<NativeEnd, "refusal">): readonly SseEvent[] => [
     this.#framing.event(JSON.stringify(openAiRefusalBody(refusal))),
   ];
 

@@ -30,7 +30,7 @@ export interface TextChange {
  * Changes of one body, carried out together: each container on the way is copied once, however many of them it holds. All else is
  * shared. A place that does not exist changes nothing.
  */
-export class Edits {
+export class BodyEdits {
   readonly #root = new Node();
   /** The place around the last change. */
   #last: Pointer | null = null;
@@ -150,7 +150,7 @@ function childAt(value: Json, token: string | number): Json | undefined {
 }
 
 /** A copy along the path with `value` at `pointer`. */
-export const setAt = (body: Json, pointer: Pointer, value: Json): Json => new Edits().set(pointer, value).of(body);
+export const setAt = (body: Json, pointer: Pointer, value: Json): Json => new BodyEdits().set(pointer, value).of(body);
 
 /** A copy with the texts of slots replaced, and without some elements of lists. */
 export function withTexts(body: Json, changes: Iterable<TextChange>, removed: Iterable<Pointer> = []): Json {
@@ -159,7 +159,7 @@ export function withTexts(body: Json, changes: Iterable<TextChange>, removed: It
 
 /** The same, a step at a time. */
 export function* changeSteps(body: Json, changes: Iterable<TextChange>, removed: Iterable<Pointer> = []): Steps<Json> {
-  const edits = new Edits();
+  const edits = new BodyEdits();
   for (const change of changes) {
     edits.setText(change);
     yield ITEM_UNITS + (change.isValue ? change.text.length : 0);

@@ -14,13 +14,13 @@ export class TextTail {
     if (this.#text.length > 2 * TAIL_CHARS) this.#text = copied(this.#text.slice(-TAIL_CHARS));
   }
 
-  /** The text that precedes late text when it is checked; `""` when it cannot go on there. */
+  /** The text that precedes late text when it is checked; `""` when it cannot continue there. */
   before(kind: TextDelta["kind"]): string {
     return kind === "json" && isComplete(this.#text) ? "" : this.#text.slice(-TAIL_CHARS);
   }
 }
 
-/** Nothing goes on with a value that is whole: what comes then is the next one. */
+/** Nothing continues a complete value: what follows is the next one. */
 function isComplete(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   try {
@@ -53,7 +53,7 @@ export class EndedTexts {
   readonly #texts = new Map<string, Text>();
 
   /**
-   * Goes on with a text.
+   * Continues a text.
    * @returns its channel, and what must stand in it before the piece
    */
   add(name: string, piece: Pick<TextDelta, "text" | "kind">): { readonly channel: string; readonly before: string } {

@@ -108,7 +108,7 @@ function fit({ literals, holes }: Template<unknown>, data: string): string | nul
   return data.slice(at) === last ? text : null;
 }
 
-/** Where the string that goes on at `from` ends, or -1. */
+/** Where the string that `from` is in ends, or -1. */
 function stringEnd(data: string, from: number): number {
   let end = data.indexOf('"', from);
   for (; end > from && data.charCodeAt(end - 1) === BACKSLASH; end = data.indexOf('"', end + 1)) {

@@ -1,8 +1,8 @@
 import type { AnswerFacts } from "../../core/upstream-port.ts";
 import type { Json } from "../../core/model.ts";
-import { field, isArray, namesIn, stringField } from "./json-read.ts";
+import { field, namesIn, stringField, listField } from "./json-read.ts";
 
-/** What observers call a format, and what its answers tell of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
+/** What observers call a format, and what its answers say of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
 export interface GenAi {
   /** `gen_ai.provider.name`, as far as the path shows it: many servers speak a format that is another's. */
   readonly provider: (path: string) => string;
@@ -12,7 +12,7 @@ export interface GenAi {
   readonly facts: (body: Json) => AnswerFacts;
 }
 
-/** Reasons that providers document. Any other is reported as `other`: free text of a provider never goes on. */
+/** Reasons that providers document. Any other is reported as `other`: free text of a provider is never reported. */
 const REASONS: ReadonlySet<string> = new Set([
   // OpenAI
   ...namesIn(`
@@ -59,19 +59,14 @@ function tokens(usage: Json | undefined, ...names: readonly string[]): number | 
   return null;
 }
 
-function listOf(body: Json, name: string): readonly Json[] {
-  const list = field(body, name);
-  return isArray(list) ? list : [];
-}
-
-/** Chat completions and completions, whole and in chunks; embeddings tell their usage alike. */
+/** Chat completions and completions, whole and in chunks; embeddings report their usage alike. */
 export function choiceFacts(body: Json): AnswerFacts {
   const usage = field(body, "usage");
   return toFacts({
     model: stringField(body, "model"),
     input: tokens(usage, "prompt_tokens", "input_tokens"),
     output: tokens(usage, "completion_tokens", "output_tokens"),
-    reasons: listOf(body, "choices").map((choice) => field(choice, "finish_reason") ?? null),
+    reasons: listField(body, "choices").map((choice) => field(choice, "finish_reason") ?? null),
   });
 }
 
@@ -94,11 +89,11 @@ export function responseFacts(body: Json): AnswerFacts {
 export function messageFacts(body: Json): AnswerFacts {
   const message = field(body, "message") ?? body;
   const usage = field(message, "usage");
-  const fresh = tokens(usage, "input_tokens");
+  const uncached = tokens(usage, "input_tokens");
   const cached = (tokens(usage, "cache_read_input_tokens") ?? 0) + (tokens(usage, "cache_creation_input_tokens") ?? 0);
   return toFacts({
     model: stringField(message, "model"),
-    input: fresh === null ? null : fresh + cached,
+    input: uncached === null ? null : uncached + cached,
     output: tokens(usage, "output_tokens"),
     reasons: [field(field(body, "delta"), "stop_reason") ?? field(message, "stop_reason") ?? null],
   });
@@ -113,20 +108,20 @@ export function candidateFacts(body: Json): AnswerFacts {
     model: stringField(body, "modelVersion"),
     input: tokens(usage, "promptTokenCount"),
     output: answer === null && thoughts === null ? null : (answer ?? 0) + (thoughts ?? 0),
-    reasons: listOf(body, "candidates").map((candidate) => field(candidate, "finishReason") ?? null),
+    reasons: listField(body, "candidates").map((candidate) => field(candidate, "finishReason") ?? null),
   });
 }
 
-/** What the events of one stream tell together: the last word counts, reasons are of all choices. */
+/** What the events of one stream say together: the last value counts, reasons are of all choices. */
 export function mergeFacts(known: AnswerFacts, next: AnswerFacts): AnswerFacts {
   const reasons = [...(known.finishReasons ?? []), ...(next.finishReasons ?? [])].slice(0, REASONS_MAX);
   return { ...known, ...next, ...(reasons.length === 0 ? {} : { finishReasons: reasons }) };
 }
 
 /**
- * Whether an event of a stream may tell something: usage or the end of a choice. Most events are pieces of text, and reading
+ * Whether an event of a stream may hold facts: usage or the end of a choice. Most events are pieces of text, and reading
  * each again would cost more than all that is learnt.
  */
-export const tellsFacts = (data: string): boolean => TELLING.test(data);
+export const mayHoldFacts = (data: string): boolean => FACT_FIELDS.test(data);
 
-const TELLING = /"(?:usage|usageMetadata|finish_reason|finishReason|stop_reason)"\s{0,8}:\s{0,8}["{]/;
+const FACT_FIELDS = /"(?:usage|usageMetadata|finish_reason|finishReason|stop_reason)"\s{0,8}:\s{0,8}["{]/;

@@ -21,6 +21,17 @@ export function stringField(value: Json | undefined, key: string): string {
   return typeof found === "string" ? found : "";
 }
 
+/** The elements of a list in a field; none where there is no list. */
+export function listField(value: Json | undefined, key: string): readonly Json[] {
+  const list = field(value, key);
+  return isArray(list) ? list : [];
+}
+
+/** Those of the named fields that an object has. */
+export function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
+}
+
 /** The object that JSON text is; `null` when it is none. */
 export function objectOf(data: string | null): JsonObject | null {
   const parsed = parseJson(data ?? "");
@@ -44,4 +55,13 @@ export const namesIn = (list: string): ReadonlySet<string> => new Set(list.trim(
 /** An object without some of its fields; any other value as it is. */
 export function without(value: Json, names: ReadonlySet<string>): Json {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(key))) : value;
+}
+
+/** Forgets what a set or map has known longest, where it knows more than `max`. */
+export function forgetOldest<Key>(
+  known: { readonly size: number; keys: () => Iterable<Key>; delete: (key: Key) => unknown },
+  max: number,
+): void {
+  const [oldest] = known.keys();
+  if (known.size > max && oldest !== undefined) known.delete(oldest);
 }

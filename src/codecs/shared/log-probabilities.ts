@@ -111,7 +111,7 @@ function spells(list: readonly Json[], texts: readonly string[]): boolean {
 
 interface Token {
   readonly token: string;
-  /** A character may be cut over several: only their bytes tell it. `null`: those of `token`. */
+  /** A character may be split over several: only their bytes spell it. `null`: those of `token`. */
   readonly bytes: readonly Json[] | null;
 }
 

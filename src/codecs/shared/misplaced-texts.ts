@@ -97,7 +97,7 @@ function isInLines(text: string): boolean {
   return lines.every((line, at) => EITHER.test(line) && (line.length >= LINE || at === lines.length - 1));
 }
 
-/** Base64 of which one can tell that its bytes are no text, UTF-16 units; divisible by four. */
+/** How much base64 shows that its bytes are no text, UTF-16 units; divisible by four. */
 const SAMPLE = 4096;
 /** Longest base64 of a text that is read, UTF-16 units; a longer one stays unread, and is reported as bytes are. */
 const TEXT_MAX = 512 * 1024;

@@ -53,11 +53,11 @@ export function joinName(name: string, token: string | number): string {
 
 /** Longest name that is kept as it is, UTF-16 units: no provider's fields need more. */
 const NAME_MAX = 512;
-/** How much of a longer one is kept: all by which formats tell places apart. */
+/** How much of a longer one is kept: all by which formats distinguish places. */
 const KEPT = 256;
 
 /**
- * A name of bounded length for a name of any length: names of channels are kept for each text, and whoever chooses the keys of a body
+ * A name of bounded length for a name of any length: names of channels are kept for each text, and the author of a body's keys
  * chooses their length. `@` stands in no field of a format.
  */
 function shortened(name: string): string {
@@ -65,7 +65,7 @@ function shortened(name: string): string {
 }
 
 /**
- * 53 bits. Who finds two names of one digest makes two texts of one body one text for its policies, which the author of both could
+ * 53 bits. An author who finds two names of one digest makes two texts of a body one text for its policies, which the same author could
  * have written as one. @see https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js
  */
 function digest(text: string): string {
@@ -83,7 +83,7 @@ function digest(text: string): string {
 /** What a place takes: `name`: letters, digits and underscores; `link`: an address; `prose`: any text. */
 export type PlaceKind = "prose" | "name" | "link";
 
-/** Names that providers check, in all formats: of functions, tools, servers and who speaks. */
+/** Names that providers check, in all formats: of functions, tools, servers and speakers. */
 const NAME = /(?:^|_)(?:name|server_label)$|Name$/;
 const LINK = /(?:^|_)(?:url|uri)$|(?:Url|Uri)$/;
 
@@ -97,14 +97,21 @@ export function placeAt({ token: key }: Pick<Pointer, "token">): PlaceKind {
 }
 
 /** Lists whose elements are not read as one text. */
-const APART = /(?:^|\/)(?:choices|data|documents|results)$/;
-const PART = /^(.*)\/#?\d+\/(?:refusal|text|transcript)$/s;
+const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
+/** What a part says, in whatever form. */
+const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
 
-/**
- * The list whose elements hold texts that readers put together, by a path in one of them: `/content/0/text` → `/content`. `null`: the
- * text is no part of such a list.
- */
+/** The list whose elements hold texts that readers put together; `null`: the text there is no part of such a list. */
+export function listOf({ token, parent }: Pointer): Pointer | null {
+  const list = SAID.has(token) && parent?.isElement === true ? parent.parent : null;
+  return list === null || list.parent === null || APART.has(list.token) ? null : list;
+}
+
+const PART = new RegExp(`^(.*)/#?\\d+/(?:${[...SAID].join("|")})$`, "s");
+const IS_APART = new RegExp(`(?:^|/)(?:${[...APART].join("|")})$`);
+
+/** The same of a path: `/content/0/text` → `/content`. */
 export function listAround(path: string): string | null {
   const list = PART.exec(path)?.[1];
-  return list === undefined || list === "" || APART.test(list) ? null : list;
+  return list === undefined || list === "" || IS_APART.test(list) ? null : list;
 }

@@ -91,7 +91,7 @@ export class RequestReader {
 
   /**
    * The messages of a conversation, each an object whose `role` names its author.
-   * @returns who wrote each; `null` where one is no object
+   * @returns the author of each; `null` where one is no object
    */
   readMessages(messages: readonly Json[], originOf: (role: string) => Origin): readonly Origin[] | null {
     const turns: Origin[] = [];
@@ -165,7 +165,7 @@ const FREE_UNITS = 64;
  * Reads an input that is a text, a list of texts, or a list of parts.
  * @returns what cannot be read of it, or `null`: token ids are text that only the provider can spell
  */
-export function readInputs(
+export function readTextInputs(
   reader: RequestReader,
   input: Json | undefined,
   place: Pick<ReadPlace, "pointer" | "turn">,

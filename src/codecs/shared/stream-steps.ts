@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import type { ToolText } from "../../core/tool-call.ts";
 import type { PieceStep, StreamStep, TextDelta } from "../codec.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
-import { Edits } from "./body-edits.ts";
+import { BodyEdits } from "./body-edits.ts";
 import { listAround } from "./pointer.ts";
 import { isObject } from "./json-read.ts";
 import { mayHoldTokens, withoutLooseTokens } from "./log-probabilities.ts";
@@ -74,7 +74,7 @@ export const wholeCall = (delta: TextDelta, tool: ToolText | undefined, call = d
 
 /** The body with the texts of its leaves replaced, in order. */
 export function withLeafTexts(body: Json, leaves: readonly TextLeaf[], texts: readonly string[]): Json {
-  const edits = new Edits();
+  const edits = new BodyEdits();
   for (const [at, leaf] of leaves.entries()) {
     const text = texts[at] ?? "";
     if (text !== leaf.text) edits.setText({ ...leaf, text });

@@ -71,7 +71,7 @@ export interface FieldSchema {
   readonly isJson: (key: string, part: string) => boolean;
   /** Text that the provider has signed. */
   readonly isSealed: (key: string, part: string) => boolean;
-  /** Who wrote what an object of that type, or a field of that name, holds; `null`: whoever wrote what is around it. */
+  /** The author of what an object of that type, or a field of that name, holds; `null`: the author of what is around it. */
   readonly originOf: (key: string, part: string) => Origin | null;
   /** The type of an object where the format has no `type` field for it. */
   readonly partOf?: (value: JsonObject) => string;
@@ -87,7 +87,7 @@ const COMMON_STRUCTURE = namesIn(`
 /** The structure of a format: a list of its own names, and what every format has. */
 export const structureNames = (list: string): ReadonlySet<string> => new Set([...COMMON_STRUCTURE, ...namesIn(list)]);
 
-interface WalkStart {
+export interface WalkStart {
   readonly pointer: Pointer;
   /** Absent: labels are not needed. */
   readonly label?: string;
@@ -192,7 +192,7 @@ class Walk {
   /** The depth is bounded by the JSON parser. */
   *steps(value: Json, place: Place): Steps<void> {
     this.#read(value, place);
-    while (this.#goOn(STEP_UNITS)) {
+    while (this.#advance(STEP_UNITS)) {
       yield this.#units;
       this.#units = 0;
     }
@@ -202,11 +202,11 @@ class Walk {
   /** All at once. */
   run(value: Json, place: Place): void {
     this.#read(value, place);
-    this.#goOn(Infinity);
+    this.#advance(Infinity);
   }
 
   /** False when all is read. */
-  #goOn(units: number): boolean {
+  #advance(units: number): boolean {
     const frames = this.#frames;
     for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
       this.#units += CHILD_UNITS;

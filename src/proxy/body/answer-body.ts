@@ -11,7 +11,7 @@ interface BodySource {
 }
 
 /**
- * A piece from that size on goes on with what else has come, bytes. A smaller one, a token of a stream that is watched, goes at once: it would wait
+ * A piece of at least this many bytes is delivered with the rest of its batch. A smaller one, a token of a stream that a user watches, is delivered at once: it would wait
  * for all others, and its work is too small to be done in stages.
  */
 const LARGE_PIECE = 4096;
@@ -58,7 +58,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
   #whole: (Reader<Uint8Array | null> & WholeBounds) | null = null;
   readonly #onOver: (() => void)[] = [];
 
-  /** @param batch the answers that go on with this one */
+  /** @param batch the answers that resume with this one */
   constructor(source: BodySource, batch: AnswerBatch) {
     this.#source = source;
     this.#batch = batch;
@@ -75,7 +75,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
       return;
     }
     if (this.#piece !== null) this.#wake();
-    // Also before a reader who waits for others.
+    // Also where the reader waits for its batch.
     if (this.#length >= WAITING_MAX) this.#pause();
   }
 
@@ -84,7 +84,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     this.#close("ended");
   }
 
-  /** The body broke off. Who iterates gets what has come before, at once: a process that ends does not wait for another turn of the loop. */
+  /** The body broke off. An iterating reader gets what came before, at once: a process that ends does not wait for another turn of the loop. */
   fail(error: Error): void {
     this.#close(error);
   }

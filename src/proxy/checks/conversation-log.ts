@@ -77,7 +77,7 @@ export class ConversationLog implements Conversation {
     return !this.#isAsked || this.#bytes + bytesOf(slots) <= this.#maxBytes;
   }
 
-  /** More has been heard than may be kept. */
+  /** It holds more than may be kept. */
   get isFull(): boolean {
     return this.#bytes > this.#maxBytes;
   }
@@ -103,7 +103,7 @@ export class ConversationLog implements Conversation {
   }
 
   /** Adds what an answer over a connection says: its client does not repeat it. Repeated settings are no one's turn. */
-  hear({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
+  addAnswerText({ origin, kind, text, tool }: Pick<TextSlot, "origin" | "kind" | "text" | "tool">): void {
     if (origin === "system") return;
     const place = { origin, kind, text, isValue: false, pointer: BODY, turn: null };
     this.add([tool === undefined ? place : { ...place, tool }]);
@@ -112,7 +112,7 @@ export class ConversationLog implements Conversation {
   /** Adds what a request says. */
   add(slots: readonly Said[]): void {
     if (!this.#isAsked) return;
-    // A snapshot that goes on is another conversation from here on.
+    // A snapshot that grows is another conversation from here on.
     if (this.#slots.length > this.#count) this.#slots = this.#slots.slice(0, this.#count);
     for (const slot of slots) this.#slots.push(slot);
     this.#count += slots.length;
@@ -120,7 +120,7 @@ export class ConversationLog implements Conversation {
   }
 }
 
-/** What identifies who said a text, and how. */
+/** What identifies the author of a text, and its form. */
 type Said = Pick<TextSlot, "origin" | "kind" | "text" | "tool" | "isValue" | "pointer" | "turn">;
 
 function textOf(slot: Said): ConversationText {

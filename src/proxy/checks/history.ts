@@ -11,11 +11,11 @@ import {
   type Inspection,
   type SlotsInspection,
   fittingEdits,
-  noteIn,
+  removalNote,
 } from "./inspect.ts";
 import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
-import { checkJoinedTurns, turnSteps, type UserTurn } from "./joined-turns.ts";
+import { checkJoinedTurns, turnSteps } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./verdict-memo.ts";
 import type { Origin } from "../../core/model.ts";
 
@@ -28,23 +28,17 @@ export type RequestChecks = Checks & {
 /**
  * Checks a request: each text by itself, then recent user messages together. What is new is refused when it is blocked. Of
  * the history, blocked text makes room for a note: the client sends it again at every turn, and the model never sees it.
+ * @param earlier what the user said before, where the request does not repeat it; at most the turns that are checked together
  */
 export function inspectRequest(
   exchange: RequestChecks,
   request: ReadRequest,
-  options: RequestOptions = {},
+  earlier: readonly string[] = [],
 ): Promise<SlotsInspection> {
-  return new RequestInspection(exchange, request, options).run();
-}
-
-interface RequestOptions {
-  /** What the user said before, where the request does not repeat it; at most the turns that are checked together. */
-  readonly earlier?: readonly string[];
+  return new RequestInspection(exchange, request, earlier).run();
 }
 
 type ReadRequest = Pick<CompletionRequest, "slots" | "turns">;
-
-const NOWHERE: ReadonlyMap<TextSlot, number> = new Map();
 
 function* positionSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, number>> {
   const positions = new Map<TextSlot, number>();
@@ -73,13 +67,15 @@ class RequestInspection {
   readonly #removed = new Set<TextSlot>();
   /** Parts that go as a whole. */
   readonly #takenOut = new Set<Pointer>();
+  /** Of the texts of the conversation; made when first asked for, since most requests have no parts. */
+  #positions: ReadonlyMap<TextSlot, number> | null = null;
   readonly #thoughts: SignedThoughts;
   /** Parts that were decided with their neighbours, and what parts say by themselves. */
   readonly #settled = new Set<TextSlot>();
   readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
-  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, { earlier = [] }: RequestOptions) {
+  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, earlier: readonly string[]) {
     this.#exchange = exchange;
     this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
@@ -110,14 +106,13 @@ class RequestInspection {
     const slots = [...this.#conversation, ...this.#others];
     const grouping = partGroups(slots, this.#exchange);
     const groups = grouping instanceof Promise ? await grouping : grouping;
-    const positions = await this.#positions(groups.size > 0);
     const joined = new Set<PartGroup>();
     for (const [index, slot] of slots.entries()) {
       if (index < count && !remarks.texts.has(index)) continue;
       const group = groups.get(slot);
       if (group !== undefined && !joined.has(group)) {
         joined.add(group);
-        const refusal = await this.#parts(group, positions);
+        const refusal = await this.#parts(group);
         if (refusal !== null) return refusal;
       }
       if (this.#settled.has(slot)) continue;
@@ -129,20 +124,19 @@ class RequestInspection {
     return null;
   }
 
-  /** @param isAsked whether there are any parts: most requests have none */
-  async #positions(isAsked: boolean): Promise<ReadonlyMap<TextSlot, number>> {
-    if (!isAsked) return NOWHERE;
-    return await inTurns(positionSteps(this.#conversation), this.#exchange.longTexts.newRequests.turn);
+  #inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+    return inTurns(steps, this.#exchange.longTexts.newRequests.turn);
   }
 
   /** What parts say only together. */
-  async #parts(group: PartGroup, positions: ReadonlyMap<TextSlot, number>): Promise<Refusal | null> {
+  async #parts(group: PartGroup): Promise<Refusal | null> {
     const exchange = this.#exchange;
     const inspected = await inspectParts(exchange, group, this.#checked);
     if (inspected === null) return null;
     const { slots, checkResult, outcome } = inspected;
+    this.#positions ??= await this.#inTurns(positionSteps(this.#conversation));
     for (const slot of slots) {
-      const position = positions.get(slot);
+      const position = this.#positions.get(slot);
       if (position !== undefined) this.#remarks.texts.add(position);
     }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
@@ -182,7 +176,8 @@ class RequestInspection {
     const exchange = this.#exchange;
     const count = exchange.upstream.joinedTurns - 1;
     const recent = [...this.#earlier];
-    for (const { turn, last, slots } of await this.#userTurns()) {
+    const userTurns = await this.#inTurns(turnSteps(this.#conversation, this.#removed));
+    for (const { turn, last, slots } of userTurns) {
       const parts = slots.map((slot) => slot.text);
       if (last >= this.#known.count || this.#known.remarks.turns.has(turn)) {
         const checkResult = await checkJoinedTurns(exchange, recent, parts);
@@ -200,10 +195,6 @@ class RequestInspection {
       if (recent.length > count) recent.shift();
     }
     return null;
-  }
-
-  #userTurns(): Promise<readonly UserTurn[]> {
-    return inTurns(turnSteps(this.#conversation, this.#removed), this.#exchange.longTexts.newRequests.turn);
   }
 
   /** Only what has been said before, by someone else than the operator, and is not signed. */
@@ -228,7 +219,7 @@ class RequestInspection {
   #remove(slots: readonly TextSlot[], checkResult: CheckResult, policies: readonly string[]): void {
     this.#exchange.tally.remove([...checkResult.policies, ...policies]);
     for (const slot of slots) {
-      this.#texts.set(slot, noteIn(slot, policies));
+      this.#texts.set(slot, removalNote(slot, policies));
       this.#removed.add(slot);
     }
   }
@@ -267,7 +258,7 @@ class SignedThoughts {
   }
 }
 
-/** The element of a list that a signed thought is; a summary of what was said is none, since the model could not go on without it. */
+/** The element of a list that a signed thought is; a summary of what was said is none, since the model could not continue without it. */
 function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | null {
   if (kind !== "sealed" || (token !== "thinking" && token !== "text")) return null;
   return parent?.isElement === true && parent.depth > 1 ? parent : null;
@@ -276,7 +267,7 @@ function thoughtOf({ kind, pointer: { token, parent } }: TextSlot): Pointer | nu
 /**
  * The first message that is new: the last one, or the results of tools that came with it. What the operator adds to it, or
  * the beginning of the answer, does not make it older.
- * @param turns who wrote each message; the last may hold no text: an image, or nothing
+ * @param turns the author of each message; the last may hold no text: an image, or nothing
  */
 export function newestTurn(conversation: readonly TextSlot[], turns: readonly Origin[] = []): number {
   const at = conversation.findLastIndex(({ origin }) => isAsking(origin));

@@ -190,7 +190,7 @@ const REMOVED: Readonly<Record<Exclude<PlaceKind, "prose">, string>> = {
 };
 
 /** What stands in the place of a removed text, as the place needs it: JSON of the same shape where JSON stood. */
-export function noteIn({ kind, text, pointer }: TextSlot, policies: readonly string[]): string {
+export function removalNote({ kind, text, pointer }: TextSlot, policies: readonly string[]): string {
   const note = `[Removed by guardrail policy: ${policies.join(", ")}]`;
   if (kind === "json") return noteInJson(text, note);
   const place = placeAt(pointer);

@@ -1,5 +1,5 @@
 import type { TextSlot } from "../../codecs/codec.ts";
-import type { Pointer } from "../../codecs/shared/pointer.ts";
+import { listOf, type Pointer } from "../../codecs/shared/pointer.ts";
 import { readJsonText } from "../../codecs/shared/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../../core/masks.ts";
 import type { Mask } from "../../core/model.ts";
@@ -23,19 +23,13 @@ interface PartsInspection<Slot extends CheckedText = TextSlot> {
     | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
 }
 
-/** Lists whose elements are not read as one text. */
-const APART: ReadonlySet<string | number> = new Set(["choices", "data", "documents", "results"]);
-
-/** What a part says, in whatever form. */
-const SAID: ReadonlySet<string | number> = new Set(["refusal", "text", "transcript"]);
-
 /** Each text of several that stand in one list, with the others. Texts in places of other kinds may lie between them. */
 function* groupSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, PartGroup>> {
   // What is read as one stands in one list, and has all that decides how it is checked in common.
   const lists = new Map<Pointer | string, Map<string, TextSlot[]>>();
   for (const slot of slots) {
     yield ITEM_UNITS;
-    const list = listOf(slot);
+    const list = groupOf(slot);
     if (list === null) continue;
     const alike = lists.get(list) ?? new Map<string, TextSlot[]>();
     const manner = `${slot.side} ${slot.origin} ${slot.turn}`;
@@ -73,12 +67,10 @@ function* addGroup(groups: Map<TextSlot, PartGroup>, list: readonly TextSlot[]):
   }
 }
 
-/** The list that holds it, or the name of the texts that it is read with; `null`: the text is no part. */
-function listOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string | null {
+/** The name of the texts that it is read with, or the list that holds it; `null`: the text is no part. */
+function groupOf({ pointer, kind, isValue, joined }: TextSlot): Pointer | string | null {
   if (joined !== undefined) return joined;
-  if (isValue || kind === "sealed" || !SAID.has(pointer.token) || pointer.parent?.isElement !== true) return null;
-  const list = pointer.parent.parent;
-  return list === null || list.parent === null || APART.has(list.token) ? null : list;
+  return isValue || kind === "sealed" ? null : listOf(pointer);
 }
 
 /** JSON by itself is read by itself; of JSON that is cut into parts none is. */
@@ -176,7 +168,7 @@ function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): r
   return withRestored(maskEdits(text, [...own, ...masks], { book: book.writerFor(side, origin) }), restored);
 }
 
-/** Whether each part by itself gets the same values back: an address may begin in one part and go on in the next. */
+/** Whether each part by itself gets the same values back: an address may begin in one part and end in the next. */
 function isSameAlone(restored: readonly Edit[], parts: readonly Part[], restorable: Restorable): boolean {
   const places = new Set(restored.map(({ start, end }) => `${start} ${end}`));
   const alone = parts.flatMap(({ slot, start }) =>

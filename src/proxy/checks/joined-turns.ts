@@ -17,19 +17,14 @@ import type { MemoKey } from "./verdict-memo.ts";
 import { HARMLESS, type Checks, type CheckResult } from "./text-checks.ts";
 
 /** What the user wrote in one message, names and links left out. */
-export interface UserTurn {
+interface UserTurn {
   readonly turn: number;
   readonly slots: readonly TextSlot[];
   /** Position of its last text in the conversation. */
   readonly last: number;
 }
 
-/** The user's messages in the order of the conversation, without the texts that were taken out. */
-function userTurns(conversation: readonly TextSlot[], removed: ReadonlySet<TextSlot>): readonly UserTurn[] {
-  return finish(turnSteps(conversation, removed));
-}
-
-/** The same, a step at a time. */
+/** The user's messages in the order of the conversation, without the texts that were taken out; a step at a time. */
 export function* turnSteps(
   conversation: readonly TextSlot[],
   removed: ReadonlySet<TextSlot>,
@@ -67,9 +62,9 @@ export class RecentTurns {
     if (this.#count > 0) this.#texts = [...this.#texts, copied(text.slice(-BEFORE_MAX))].slice(-this.#count);
   }
 
-  /** Adds the user's messages among texts that go on. */
+  /** Adds the user's messages among texts that are forwarded. */
   addTurns(slots: readonly TextSlot[]): void {
-    for (const turn of userTurns(slots, new Set())) this.add(turn.slots.map(({ text }) => text).join(JOINT));
+    for (const turn of finish(turnSteps(slots, new Set()))) this.add(turn.slots.map(({ text }) => text).join(JOINT));
   }
 }
 

@@ -4,13 +4,13 @@ import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress, ProxyIngress } from "../context.ts";
 
-/** How long shadow policies may go on when an exchange is over, milliseconds: only its record waits for them. */
+/** How long shadow policies may run after an exchange, milliseconds: only its record waits for them. */
 const SETTLE_MS = 30_000;
 /** How long an answer that waits for its record waits for shadow policies, milliseconds: their detectors are quick, judges are not. */
-const HELD_SETTLE_MS = 100;
+const AWAITED_SETTLE_MS = 100;
 
 /**
- * Ends an exchange that is over: its shadow policies are heard out, then its record is written. Never rejects: what could not
+ * Ends an exchange that is over: its shadow policies finish, then its record is written. Never rejects: what could not
  * be written appears in the log.
  * @returns false when the record is lost
  */
@@ -19,12 +19,12 @@ export async function settleExchange(
   {
     store,
     closing,
-    isHeld,
-  }: { readonly store: RecordStore | null; readonly closing: AbortSignal; readonly isHeld: boolean },
+    isAwaited,
+  }: { readonly store: RecordStore | null; readonly closing: AbortSignal; readonly isAwaited: boolean },
 ): Promise<boolean> {
   const { clock, startedMs, shadow } = exchange;
   const ended = { epochMs: clock.epochMs(), durationUs: Math.round((clock.now() - startedMs) * 1000) };
-  if (shadow !== null) await shadow.finish(closing, isHeld ? HELD_SETTLE_MS : SETTLE_MS);
+  if (shadow !== null) await shadow.finish(closing, isAwaited ? AWAITED_SETTLE_MS : SETTLE_MS);
   return store === null || (await writeRecord(exchange, { store, ...ended }));
 }
 

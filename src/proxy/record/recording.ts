@@ -35,7 +35,7 @@ interface Remembered {
 /** Violations that one record lists; further ones still count for its verdict and for what became of each policy. */
 const VIOLATIONS_MAX = 100;
 
-/** What the record of an exchange will say: gathered while it goes on, bounded, without a wait. */
+/** What the record of an exchange will say: gathered during the exchange, bounded, without a wait. */
 export class Recording {
   readonly #asset: AssetRuntime;
   readonly #applied = new AppliedLog();

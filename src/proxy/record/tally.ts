@@ -3,14 +3,14 @@ import type { Evaluation, Outcome, Verdict } from "../../core/model.ts";
 const RANK: Readonly<Record<Verdict, number>> = { passed: 0, flagged: 1, blocked: 2 };
 
 /** A verdict with names for policies. */
-export interface Counted {
+interface Counted {
   readonly verdict: Verdict;
   readonly policies: readonly string[];
   readonly degraded: readonly string[];
 }
 
 /** What an exchange has come to so far, and the policies that decided it. Names only. Header, log, metric and record all read it here. */
-export class Tally {
+export class ExchangeTally {
   #verdict: Verdict = "passed";
   #hasChecked = false;
   #isUnread = false;
@@ -33,7 +33,7 @@ export class Tally {
     this.#raise("blocked", policies);
   }
 
-  /** What is blocked was taken out, and the rest goes on. */
+  /** What is blocked was taken out, and the rest is forwarded. */
   remove(policies: readonly string[]): void {
     this.#raise("flagged", policies);
   }

@@ -28,7 +28,7 @@ export class JoinedChannels {
     this.#parts = parts;
   }
 
-  /** What those that go on cost besides their texts, UTF-16 units. */
+  /** What open ones cost besides their texts, UTF-16 units. */
   get cost(): number {
     return this.#cost;
   }
@@ -166,7 +166,7 @@ interface JoinedPiece {
 
 /**
  * Texts of a stream that readers put together, such as the blocks of one answer: checked one by one, and joined in the order of their
- * beginnings. What may go on in the next part is decided with it.
+ * beginnings. What may continue in the next part is decided with it.
  */
 class JoinedChannel {
   readonly name: string;
@@ -228,7 +228,7 @@ class JoinedChannel {
     return done;
   }
 
-  /** The joined text may not go on from there. Returns the channel where that is. */
+  /** The joined text is stopped there. Returns the channel of that place. */
   stop(decided: number): RelayedChannel {
     const at = this.#parts.findLast(({ start, channel }) => start <= decided && channel.length > 0);
     this.isStopped = true;

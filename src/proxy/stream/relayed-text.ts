@@ -123,7 +123,7 @@ export class CallNames {
 
 const checkedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
 
-/** A text that may not go on. */
+/** A text that is stopped. */
 export interface Block {
   readonly channel: RelayedChannel;
   readonly policies: readonly string[];
@@ -135,7 +135,7 @@ export interface Piece {
   readonly text: string;
 }
 
-/** A step that ends or repeats a text; `null` of one whose texts go on, and of what could not be read. */
+/** A step that ends or repeats a text; `null` where no text ends, and for what could not be read. */
 export function endingOf(step: Parsed<StreamStep>): StreamStep | null {
   if (!step.ok) return null;
   const { deltas, closes, finishes } = step.value;

@@ -36,32 +36,23 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   const readers = asset.guards.filter((each) => runsOn(each, "output", "assistant")).length;
   const startedMs = clock.now();
   let hasText = false;
+  const noted = (channel: string, step: Stepping, ends?: "part" | "text"): ChannelStep | Promise<ChannelStep> => {
+    if (kept !== null) noteStep(kept, channel, { step, isEnd: ends === "text" });
+    if (ends === "text") shadowed?.end(channel);
+    else if (ends === "part") shadowed?.endPart(channel);
+    return step instanceof Promise ? step.then(toStep) : toStep(step);
+  };
   return {
-    ...(isAsked ? { heard: (text: WholeText) => conversation.hear(text) } : {}),
+    ...(isAsked ? { completed: (text: WholeText) => conversation.addAnswerText(text) } : {}),
     push: (channel, text, pushed) => {
       hasText = true;
       work.draw("characters", text.length * readers);
       kept?.grow(channel, text);
       shadowed?.grow(channel, text);
-      const step = guard.push(channel, text, pushed);
-      const isEnd = pushed.ends === "text";
-      if (kept !== null) noteStep(kept, channel, { step, isEnd });
-      if (isEnd) shadowed?.end(channel);
-      else if (pushed.ends === "part") shadowed?.endPart(channel);
-      return toSteps(step);
+      return noted(channel, guard.push(channel, text, pushed), pushed.ends);
     },
-    endPart: (channel) => {
-      const step = guard.endPart(channel);
-      if (kept !== null) noteStep(kept, channel, { step, isEnd: false });
-      shadowed?.endPart(channel);
-      return toSteps(step);
-    },
-    end: (channel) => {
-      const step = guard.end(channel);
-      if (kept !== null) noteStep(kept, channel, { step, isEnd: true });
-      shadowed?.end(channel);
-      return toSteps(step);
-    },
+    endPart: (channel) => noted(channel, guard.endPart(channel), "part"),
+    end: (channel) => noted(channel, guard.end(channel), "text"),
     wholes: (items) => {
       recording?.addAnswer(items);
       return inspectTexts(paidFor(exchange), items.map(sided));
@@ -78,7 +69,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       kept?.over(streamLooks(summary.applied));
       if (hasText) trace?.evaluated(summary, { side: "output", origin: "assistant", isStream: true, startedMs });
     },
-    meter: { now: clock.now, released: (heldMs, chars) => metrics.released(heldMs, chars) },
+    meter: { now: clock.now, released: (delayMs, chars) => metrics.released(delayMs, chars) },
   };
 }
 
@@ -88,20 +79,15 @@ const sided = (item: WholeText): CheckedText => ({
   side: item.origin === "assistant" || item.origin === "tool" ? "output" : "input",
 });
 
-interface NotedStep {
-  readonly step: Stepping;
-  readonly isEnd: boolean;
-}
-
 /** What is awaited comes after later texts of its channel: its record searches for itself then. */
-function noteStep(kept: KeptStream, channel: string, { step, isEnd }: NotedStep): void {
+function noteStep(
+  kept: KeptStream,
+  channel: string,
+  { step, isEnd }: { readonly step: Stepping; readonly isEnd: boolean },
+): void {
   if (step instanceof Promise) kept.lose(channel);
   else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);
   if (isEnd) kept.end(channel, !(step instanceof Promise) && step.kind === "release");
-}
-
-function toSteps(step: Stepping): ChannelStep | Promise<ChannelStep> {
-  return step instanceof Promise ? step.then(toStep) : toStep(step);
 }
 
 function toStep(step: GuardStep): ChannelStep {

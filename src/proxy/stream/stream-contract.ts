@@ -4,7 +4,7 @@ import type { Edit } from "../../core/masks.ts";
 import type { Origin } from "../../core/model.ts";
 import type { ToolText } from "../../core/tool-call.ts";
 import type { Inspection } from "../checks/inspect.ts";
-import type { HoldMeter } from "./stream-queue.ts";
+import type { DelayMeter } from "./stream-queue.ts";
 
 /** What a guard says about a channel's text so far. */
 export interface ChannelStep {
@@ -12,7 +12,7 @@ export interface ChannelStep {
   readonly decided: number;
   /** New edits, ordered, disjoint, after all earlier ones. */
   readonly edits: readonly Edit[];
-  /** Why the text may not go on; `null` while it may. */
+  /** Why the text is stopped; `null` while it is not. */
   readonly stop: Exclude<Inspection, { readonly kind: "pass" }> | null;
 }
 
@@ -36,9 +36,9 @@ export interface StreamChecks {
   /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
   readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
   readonly refusal: (policies: readonly string[]) => Refusal;
-  /** Receives each text that is complete and goes on, where the relay keeps it. Absent: not needed. */
-  readonly heard?: (text: WholeText) => void;
-  readonly meter: HoldMeter;
+  /** Receives each complete text that is released, where the relay keeps it. Absent: not needed. */
+  readonly completed?: (text: WholeText) => void;
+  readonly meter: DelayMeter;
 }
 
 export interface RelayOptions {
@@ -47,7 +47,7 @@ export interface RelayOptions {
   readonly request: Pick<CompletionRequest, "choiceCount">;
   /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
   readonly textMaxChars: number;
-  readonly heldMaxChars: number;
+  readonly bufferedMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */
   readonly passesUnread: boolean;
   /** Drawn from for each text; absent: not counted. */

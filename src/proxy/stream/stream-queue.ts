@@ -47,14 +47,14 @@ type WaitingRun = GrowingRun & Timed;
 type Waiting = (Item & Timed) | WaitingRun;
 
 /** Measures how long text is held. */
-export interface HoldMeter {
+export interface DelayMeter {
   readonly now: () => number;
   /**
    * Called when an event with text leaves.
-   * @param heldMs since it came
+   * @param delayMs since it came
    * @param chars of its text's channel that have arrived after it
    */
-  readonly released: (heldMs: number, chars: number) => void;
+  readonly released: (delayMs: number, chars: number) => void;
 }
 
 /** How many events that have left may stand before the queue is compacted. */
@@ -62,14 +62,14 @@ const COMPACT_AFTER = 256;
 
 /** The events of a stream that wait for a decision, in order. */
 export class StreamQueue {
-  readonly #meter: HoldMeter;
+  readonly #meter: DelayMeter;
   readonly #items: Waiting[] = [];
   #head = 0;
   #sequence = 0;
-  #heldChars = 0;
+  #bufferedChars = 0;
   #nowMs = 0;
 
-  constructor(meter: HoldMeter) {
+  constructor(meter: DelayMeter) {
     this.#meter = meter;
   }
 
@@ -78,8 +78,8 @@ export class StreamQueue {
   }
 
   /** Length of all events that wait, UTF-16 units. */
-  get heldChars(): number {
-    return this.#heldChars;
+  get bufferedChars(): number {
+    return this.#bufferedChars;
   }
 
   /** Looks at the clock, for all that is added or taken out until the next call: what comes together shares one time. */
@@ -109,7 +109,7 @@ export class StreamQueue {
   }
 
   #count(event: SseEvent): number {
-    this.#heldChars += event.raw.length;
+    this.#bufferedChars += event.raw.length;
     return (this.#sequence += 1);
   }
 
@@ -124,28 +124,28 @@ export class StreamQueue {
       this.#compact();
       return null;
     }
-    const heldMs = this.#nowMs - item.arrivedMs;
-    return item.kind === "run" ? this.#leaveRun(item, count, heldMs) : this.#leave(item, heldMs);
+    const delayMs = this.#nowMs - item.arrivedMs;
+    return item.kind === "run" ? this.#leaveRun(item, count, delayMs) : this.#leave(item, delayMs);
   }
 
-  #leave(item: Item, heldMs: number): Item {
-    this.#heldChars -= item.event?.raw.length ?? 0;
+  #leave(item: Item, delayMs: number): Item {
+    this.#bufferedChars -= item.event?.raw.length ?? 0;
     this.#pass();
     const last = item.pieces.at(-1);
-    if (last !== undefined) this.#meter.released(heldMs, charsBehind(last.channel, endOf(last)));
+    if (last !== undefined) this.#meter.released(delayMs, charsAfter(last.channel, endOf(last)));
     return item;
   }
 
-  #leaveRun(run: WaitingRun, count: number, heldMs: number): EventRun {
+  #leaveRun(run: WaitingRun, count: number, delayMs: number): EventRun {
     const isWhole = count === run.events.length;
     const leaving = isWhole ? run : before(run, count);
     if (isWhole) this.#pass();
     else this.#items[this.#head] = after(run, count);
     let end = leaving.start;
     for (let at = 0; at < count; at++) {
-      this.#heldChars -= leaving.events[at]?.raw.length ?? 0;
+      this.#bufferedChars -= leaving.events[at]?.raw.length ?? 0;
       end += leaving.texts[at]?.length ?? 0;
-      this.#meter.released(heldMs, charsBehind(leaving.channel, end));
+      this.#meter.released(delayMs, charsAfter(leaving.channel, end));
     }
     return leaving;
   }
@@ -176,7 +176,7 @@ export class StreamQueue {
   }
 
   /** After that number, only events of choices that `isKept` accepts, and ends of ours, stay. */
-  cutBehind(sequence: number, isKept: (choice: string) => boolean): void {
+  cutAfter(sequence: number, isKept: (choice: string) => boolean): void {
     const isOurs = (item: Waiting): boolean => item.kind === "item" && item.refused.length > 0;
     const choicesOf = (item: Waiting): readonly string[] =>
       (item.kind === "run" ? item.shape : item.step)?.choices ?? NO_CHOICES;
@@ -214,7 +214,7 @@ export type IsDecided = (channel: RelayedChannel, end: number) => boolean;
 
 const endOf = ({ start, text }: Piece): number => start + text.length;
 
-const charsBehind = (channel: RelayedChannel, end: number): number => Math.max(0, channel.length - end);
+const charsAfter = (channel: RelayedChannel, end: number): number => Math.max(0, channel.length - end);
 
 /** How many events of an item may leave. */
 function decidedCount(item: Waiting, isDecided: IsDecided): number {

@@ -2,7 +2,7 @@ import type { Parsed, PieceStep, Refusal, StreamStep } from "../../codecs/codec.
 import type { SseEvent } from "../../codecs/framing/framing.ts";
 import { endingOf, isWhole, NO_PIECES, type Block, type RelayedChannel } from "./relayed-text.ts";
 import { Choices, StreamExit } from "./stream-exit.ts";
-import { Gathered, StreamTexts } from "./stream-texts.ts";
+import { EventBatch, StreamTexts } from "./stream-texts.ts";
 import type { ChannelStep, RelayOptions, RelayState } from "./stream-contract.ts";
 import { StreamQueue } from "./stream-queue.ts";
 import { JoinedChannels } from "./joined-channels.ts";
@@ -10,7 +10,7 @@ import { JoinedChannels } from "./joined-channels.ts";
 /** What the texts of one stream may cost besides their characters: tens of thousands of texts. UTF-16 units. */
 export const COST_MAX_CHARS = 8_388_608;
 
-const BEHIND_END = "text behind the end";
+const AFTER_END = "text after the end";
 const OUT_OF_ORDER = "text out of order";
 
 /** `null`: there is nothing to wait for, as after most pieces; awaiting a non-promise costs a turn of the loop. */
@@ -20,7 +20,7 @@ type Waiting = Promise<unknown> | null;
 
 /**
  * A checked stream: events leave in their order, as they came once all their text is decided, rewritten where
- * edits touch them. A block in one choice ends that choice; the others go on.
+ * edits touch them. A block in one choice ends that choice; the others continue.
  */
 export class StreamRelay {
   readonly #options: RelayOptions;
@@ -47,7 +47,7 @@ export class StreamRelay {
       checks: options.checks,
       texts: this.#texts,
       isCutOff: (channel) => this.#isCutOff(channel),
-      decided: (channel) => this.#tell(channel),
+      decided: (channel) => this.#reportComplete(channel),
       stopped: (channel, stop) => this.#stopped(channel, stop),
     });
     const refusal = (): Refusal => options.checks.refusal([...this.#policies]);
@@ -66,7 +66,7 @@ export class StreamRelay {
 
   /** Size of all events and texts that are kept, UTF-16 units. */
   get keptChars(): number {
-    return this.#queue.heldChars + this.#texts.keptChars;
+    return this.#queue.bufferedChars + this.#texts.keptChars;
   }
 
   /** What all texts cost besides, UTF-16 units. */
@@ -74,7 +74,7 @@ export class StreamRelay {
     return this.#texts.cost + this.#readings.cost;
   }
 
-  get isHolding(): boolean {
+  get isBuffering(): boolean {
     return !this.#queue.isEmpty;
   }
 
@@ -84,12 +84,12 @@ export class StreamRelay {
    */
   push(events: readonly SseEvent[]): Waiting {
     this.#queue.turn();
-    const reading = this.#readOn(events, 0, new Gathered());
-    return reading === null ? this.#boundHeld() : reading.then(() => this.#boundHeld());
+    const reading = this.#readOn(events, 0, new EventBatch());
+    return reading === null ? this.#boundBuffered() : reading.then(() => this.#boundBuffered());
   }
 
   /** Takes in the events from that one on; a promise only where there is something to wait for. */
-  #readOn(events: readonly SseEvent[], from: number, gathered: Gathered): Waiting {
+  #readOn(events: readonly SseEvent[], from: number, batch: EventBatch): Waiting {
     const { readPiece, read } = this.#options.codec;
     for (let at = from; at < events.length; at++) {
       const event = events[at];
@@ -98,54 +98,54 @@ export class StreamRelay {
       const step = piece === null ? read(event) : null;
       // The provider's usage may directly follow a block: the codec has it now, and a refusal repeats it.
       if (this.#state.kind !== "open") break;
-      if (piece !== null) this.#enqueuePiece(event, piece, gathered);
-      const ending = step !== null && this.#enqueue(event, step, gathered) ? endingOf(step) : null;
-      if (ending !== null) return this.#settle(gathered, ending).then(() => this.#readOn(events, at + 1, gathered));
-      if (gathered.isFull) return this.#readLater(events, at + 1, gathered);
+      if (piece !== null) this.#enqueuePiece(event, piece, batch);
+      const ending = step !== null && this.#enqueue(event, step, batch) ? endingOf(step) : null;
+      if (ending !== null) return this.#settle(batch, ending).then(() => this.#readOn(events, at + 1, batch));
+      if (batch.isFull) return this.#readLater(events, at + 1, batch);
     }
-    return this.#settlePieces(gathered);
+    return this.#settlePieces(batch);
   }
 
-  async #readLater(events: readonly SseEvent[], from: number, gathered: Gathered): Promise<void> {
-    await this.#settlePieces(gathered);
-    gathered.turn();
+  async #readLater(events: readonly SseEvent[], from: number, batch: EventBatch): Promise<void> {
+    await this.#settlePieces(batch);
+    batch.turn();
     await this.#options.yieldTurn?.();
-    await this.#readOn(events, from, gathered);
+    await this.#readOn(events, from, batch);
   }
 
-  #boundHeld(): null {
-    if (this.keptChars > this.#options.heldMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
+  #boundBuffered(): null {
+    if (this.keptChars > this.#options.bufferedMaxChars) this.#stop({ kind: "unread", reason: "too much text held" });
     else if (this.cost > COST_MAX_CHARS) this.#stop({ kind: "unread", reason: "too many texts" });
     return null;
   }
 
-  /** Checks what has been gathered of texts that go on. */
-  #settlePieces(gathered: Gathered): Waiting {
-    for (const { channel, text } of gathered.pending.values()) {
-      gathered.drop(channel);
+  /** Checks what the batch has of texts that may grow. */
+  #settlePieces(batch: EventBatch): Waiting {
+    for (const { channel, text } of batch.pending.values()) {
+      batch.drop(channel);
       const feeding = this.#feed(channel, text, false);
-      if (feeding !== null) return feeding.then(() => this.#settlePieces(gathered));
+      if (feeding !== null) return feeding.then(() => this.#settlePieces(batch));
     }
     return this.#blocks.length > 0 ? this.#carryOut() : null;
   }
 
-  /** Checks what has been gathered. */
-  async #settle(gathered: Gathered, step: StreamStep): Promise<void> {
+  /** Checks all that the batch has. */
+  async #settle(batch: EventBatch, step: StreamStep): Promise<void> {
     const closes = new Set(step.closes);
-    for (const { channel, text } of gathered.pending.values()) {
+    for (const { channel, text } of batch.pending.values()) {
       const isLast = !isWhole(channel) && closes.has(channel.name);
       const feeding = this.#feed(channel, text, isLast);
       if (feeding !== null) await feeding;
       if (!isLast) continue;
       this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
-      if (channel.joined === null) this.#tell(channel);
+      if (channel.joined === null) this.#reportComplete(channel);
     }
     for (const name of step.closes) await this.#close(name);
     if (step.isEnd) await this.#readings.endChoice(null);
     else await this.#readings.end(step.closes);
     this.#texts.endJoined(step.closes);
-    await this.#readings.decideCopies(gathered.copies);
-    gathered.clear();
+    await this.#readings.decideCopies(batch.copies);
+    batch.clear();
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
     for (const choice of step.finishes) this.#choices.finished.add(choice);
@@ -175,32 +175,32 @@ export class StreamRelay {
     return this.#exit.refuse(this.#endedAtLast, true);
   }
 
-  /** False when the stream cannot go on after it. */
-  #enqueue(event: SseEvent, step: Parsed<StreamStep>, gathered: Gathered): boolean {
-    gathered.run = null;
+  /** False when the stream ends with it. */
+  #enqueue(event: SseEvent, step: Parsed<StreamStep>, batch: EventBatch): boolean {
+    batch.run = null;
     if (!step.ok) return this.#passUnread(event, step.reason);
     const { deltas, choices, isEnd } = step.value;
     // A client may stop reading at the end, or read on: what follows belongs to no text that was checked.
-    if (this.#isOver && deltas.length > 0) return this.#passUnread(event, BEHIND_END);
+    if (this.#isOver && deltas.length > 0) return this.#passUnread(event, AFTER_END);
     // Readers put texts in the order of their places: what was decided was decided without this one.
     if (!deltas.every((delta) => this.#texts.isInOrder(delta))) return this.#passUnread(event, OUT_OF_ORDER);
     this.#isOver ||= isEnd && this.#options.endsOnce;
     for (const choice of choices) this.#choices.known.add(choice);
-    const pieces = deltas.map((delta) => this.#texts.add(delta, delta.text, gathered));
+    const pieces = deltas.map((delta) => this.#texts.add(delta, delta.text, batch));
     this.#queue.add(event, { pieces, step: step.value });
     return true;
   }
 
-  #enqueuePiece(event: SseEvent, { shape, text }: PieceStep, gathered: Gathered): void {
-    const { run } = gathered;
+  #enqueuePiece(event: SseEvent, { shape, text }: PieceStep, batch: EventBatch): void {
+    const { run } = batch;
     if (run !== null && run.shape === shape) {
-      this.#texts.grow(run.channel, { delta: shape.delta, text }, gathered);
+      this.#texts.grow(run.channel, { delta: shape.delta, text }, batch);
       this.#queue.grow(run, event, text);
     } else if (this.#isOver) {
-      this.#passUnread(event, BEHIND_END);
+      this.#passUnread(event, AFTER_END);
     } else {
       for (const choice of shape.choices) this.#choices.known.add(choice);
-      gathered.run = this.#queue.addPiece(event, this.#texts.add(shape.delta, text, gathered), shape);
+      batch.run = this.#queue.addPiece(event, this.#texts.add(shape.delta, text, batch), shape);
     }
   }
 
@@ -236,13 +236,13 @@ export class StreamRelay {
       await this.#readings.decide([channel]);
     } else {
       this.#apply(channel, await this.#options.checks.end(name));
-      this.#tell(channel);
+      this.#reportComplete(channel);
     }
   }
 
   /** What is blocked was never sent. */
-  #tell(channel: RelayedChannel): void {
-    if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.heard?.(this.#texts.whole(channel));
+  #reportComplete(channel: RelayedChannel): void {
+    if (channel.keepsText && !this.#isCutOff(channel)) this.#options.checks.completed?.(this.#texts.whole(channel));
   }
 
   #apply(channel: RelayedChannel, step: ChannelStep): void {
@@ -280,7 +280,7 @@ export class StreamRelay {
     }
     this.#endedAtLast = ended;
     // No end mark, no usage: only what belongs to choices that the provider has ended.
-    this.#queue.cutBehind(sequence, (each) => !this.#choices.blocked.has(each));
+    this.#queue.cutAfter(sequence, (each) => !this.#choices.blocked.has(each));
     this.#stop({ kind: "blocked", policies: [...this.#policies] });
   }
 

@@ -64,7 +64,7 @@ export class StreamTexts {
   }
 
   /** @param text of the delta: `delta` may be one that others share */
-  add(delta: TextDelta, text: string, gathered: Gathered): Piece {
+  add(delta: TextDelta, text: string, batch: EventBatch): Piece {
     this.#calls.note(delta, text);
     let channel = delta.isCopy ? undefined : this.#channels.get(delta.channel);
     if (channel === undefined) {
@@ -75,17 +75,17 @@ export class StreamTexts {
         this.#openCost += costOf(channel);
       }
     }
-    return gathered.add(channel, text);
+    return batch.add(channel, text);
   }
 
   /** As `add`, for one more of neighbouring pieces of a channel. */
   grow(
     channel: RelayedChannel,
     { delta, text }: { readonly delta: TextDelta; readonly text: string },
-    gathered: Gathered,
+    batch: EventBatch,
   ): void {
     this.#calls.note(delta, text);
-    gathered.add(channel, text);
+    batch.add(channel, text);
   }
 
   keep(channel: RelayedChannel, text: string): void {
@@ -143,7 +143,7 @@ interface Growth {
 }
 
 /** What neighbouring events bring, together. */
-export class Gathered {
+export class EventBatch {
   readonly #pending = new Map<RelayedChannel, Growth>();
   readonly #copies: RelayedChannel[] = [];
   /** What grew last. */
@@ -184,7 +184,7 @@ export class Gathered {
     return { channel, start, text };
   }
 
-  /** Nothing of the channel is gathered any more. */
+  /** Forgets the channel's text. */
   drop(channel: RelayedChannel): void {
     this.#pending.delete(channel);
     this.#latest = null;

@@ -11,8 +11,8 @@ const HEARTBEAT_MS = 15_000;
 interface StreamHooks {
   readonly framing: Framing;
   /** Events wait for a decision. */
-  readonly isHolding: () => boolean;
-  /** Brings the verdict up to date: headers, and later the log line, tell it. */
+  readonly isBuffering: () => boolean;
+  /** Brings the verdict up to date for the headers and, later, the log line. */
   readonly settle: () => void;
 }
 
@@ -43,7 +43,7 @@ export class StreamWriter {
     return this.#exchange.response.headersSent;
   }
 
-  /** Resolves when the client can take more, or is gone; `null`: it can, as most often. */
+  /** Resolves when the client can take more, or has disconnected; `null`: it can, as most often. */
   write(events: readonly SseEvent[]): Promise<void> | null {
     const text = this.#wire(events);
     return text === "" || this.#send(text) ? null : drained(this.#exchange.response);
@@ -97,7 +97,7 @@ export class StreamWriter {
     this.#cancelHeartbeat = this.#exchange.clock.after(delayMs, () => {
       const silentMs = this.#exchange.clock.now() - this.#lastMs;
       // A client that does not take what it has needs no sign of life.
-      const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isHolding() && !this.#exchange.response.writableNeedDrain;
+      const isDue = silentMs >= HEARTBEAT_MS && this.#hooks.isBuffering() && !this.#exchange.response.writableNeedDrain;
       if (isDue) this.#send(this.#hooks.framing.heartbeat);
       this.#arm(isDue || silentMs >= HEARTBEAT_MS ? HEARTBEAT_MS : HEARTBEAT_MS - silentMs);
     });

@@ -8,8 +8,8 @@ import type { Answering } from "../context.ts";
 import { STAGE } from "../scheduling.ts";
 import type { StreamEnd } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
-import { headerText } from "../upstream/headers.ts";
-import { sendRefusal, sendUnavailable, sendUnread, tellFailure, unavailableMessage } from "../proxy-reply.ts";
+import { answerHeader } from "../upstream/headers.ts";
+import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unavailableMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -29,7 +29,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     checks,
     request: completion,
     textMaxChars: runtime.config.server.textMaxChars,
-    heldMaxChars: upstream.responseMaxBytes,
+    bufferedMaxChars: upstream.responseMaxBytes,
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
     work: exchange.answerWork,
@@ -39,7 +39,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     checks.settle();
     if (relay.unreadEvents > 0) exchange.tally.unread();
   };
-  const hooks = { isHolding: () => relay.isHolding, settle };
+  const hooks = { isBuffering: () => relay.isBuffering, settle };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
@@ -96,7 +96,7 @@ async function pump(session: Session): Promise<void> {
   const { exchange, answer } = answering;
   const pace = new StreamPace(exchange, answer.body);
   const parser = session.framing.open({ eventMaxBytes: exchange.upstream.eventMaxBytes });
-  for await (const chunk of decodeStream(answer.body, headerText(answer.headers, "content-encoding"))) {
+  for await (const chunk of decodeStream(answer.body, answerHeader(answer.headers, "content-encoding"))) {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
       if (at > 0) await pause(exchange.clock, 0);
       const parsed = parser.push(chunk.subarray(at, at + TURN_BYTES));
@@ -156,7 +156,7 @@ async function conclude(session: Session): Promise<void> {
   switch (state.kind) {
     case "blocked": {
       const released = relay.take();
-      // Nothing has gone out yet: one clear answer is better than a stream that only ends.
+      // Nothing was sent yet: one clear answer is better than a stream that only ends.
       if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
       else await writer.end(released, relay.refusal());
       return;
@@ -189,7 +189,7 @@ async function unread(session: Session, reason: string): Promise<void> {
 
 /** Clients take a stream that merely stops for a complete answer: the failure is sent as an event of the format. */
 async function endWithError(session: Session, code: string, message: string): Promise<void> {
-  tellFailure(session.answering.exchange, code);
+  noteFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));
 }
 
@@ -205,7 +205,7 @@ async function fail(session: Session, error: unknown): Promise<void> {
 
 /** Pieces that are taken at once, whatever the load: the beginning is what a user waits for. */
 const AT_ONCE = 8;
-/** A larger piece has been gathered by somebody else already, bytes. */
+/** Bytes; a larger piece has been buffered by a sender already. */
 const SMALL_MAX = 4096;
 /** Longest time that pieces are gathered for, ms: text that appears thirty times in a second looks steady. */
 const GATHER_MAX_MS = 30;
@@ -223,7 +223,7 @@ export class StreamPace {
   readonly #clock: Clock;
   #taken = 0;
   #isOver = false;
-  /** Ends the wait that goes on. */
+  /** Ends the current wait. */
   #wake = (): void => {};
 
   constructor({ load, clock }: { readonly load: Load; readonly clock: Clock }, body: Pick<UpstreamBody, "onceOver">) {

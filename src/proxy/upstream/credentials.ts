@@ -6,7 +6,7 @@ import type { ProxyRoute, ServiceKey, ProxyIngress } from "../context.ts";
 import type { IncomingMessage } from "node:http";
 
 interface QueryCredentials {
-  /** What goes on to the provider, with its `?`, or `""`; untouched where nothing is taken out. */
+  /** What is forwarded to the provider, with its `?`, or `""`; untouched where nothing is taken out. */
   readonly query: string;
   /** The service key that stood in it. */
   readonly key: ServiceKey | null;
@@ -78,7 +78,7 @@ export function protocolKeys(request: IncomingMessage): readonly string[] {
   return offered(request).flatMap((protocol) => keyOf(protocol) ?? []);
 }
 
-/** The subprotocols that go on: without service keys, and without any key when the upstream has its own. */
+/** The subprotocols that are forwarded: without service keys, and without any key when the upstream has its own. */
 export function upstreamProtocols({ request, runtime, upstream }: ProxyIngress): string[] {
   return offered(request).filter((protocol) => {
     if (upstream.apiKey !== null && (keyOf(protocol) !== null || CREDENTIAL.test(protocol))) return false;
@@ -91,5 +91,5 @@ export function upstreamProtocols({ request, runtime, upstream }: ProxyIngress):
 /** A name that says that a credential follows it: `base64url.bearer.authorization.k8s.io.…`. */
 const CREDENTIAL = /(?:^|[.\-_])(?:api[-_]?key|authorization|bearer|token)[.\-_=]/i;
 
-/** Of the name of a subprotocol, between its dots; one that has more does not go on. */
+/** Of the name of a subprotocol, between its dots; one that has more is not forwarded. */
 const PARTS_MAX = 32;

@@ -99,7 +99,7 @@ export function upstreamHeaders(exchange: Outgoing, body: { readonly isRewritten
 }
 
 /**
- * The same with our part of a trace in the place of the caller's; `null`: nothing is traced, and the caller's goes on.
+ * The same with our part of a trace in the place of the caller's; `null`: nothing is traced, and the caller's is forwarded.
  * @param headers names and values by turns
  */
 export function withTrace(headers: string[], trace: TraceHeaders | null): string[] {
@@ -151,13 +151,16 @@ function likelyCredential({ request, keyHeaders }: Outgoing): (typeof CREDENTIAL
 }
 
 /** One field of an answer; lines of the same name make one list. */
-export function headerText(headers: AnswerHeaders, name: string): string | undefined {
+export function answerHeader(headers: AnswerHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** Headers of the answer that go on to the client, without the hop's own and without `dropped`. */
-export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
+/** Headers of the answer that are forwarded to the client, without the hop's own and without `dropped`. */
+export function clientHeaders(
+  headers: AnswerHeaders,
+  dropped: ReadonlySet<string> = NO_FIELDS,
+): Record<string, string | string[]> {
   const listed = connectionListed(headers["connection"]);
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -169,13 +172,15 @@ export function clientHeaders(headers: AnswerHeaders, dropped: ReadonlySet<strin
   return kept;
 }
 
-/** Fields that describe a body: gone when the body is another one. */
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** Fields that describe a body: dropped when the body is replaced. */
 export const BODY_FIELDS: ReadonlySet<string> = namesIn(`
   accept-ranges content-disposition content-encoding content-language content-length content-md5 content-range
   content-type digest etag last-modified repr-digest
 `);
 
-/** Fields that hold for exact bytes only: gone when a body is decoded or rewritten. */
+/** Fields that hold for exact bytes only: dropped when a body is decoded or rewritten. */
 export const BYTES_FIELDS: ReadonlySet<string> = namesIn(`
   accept-ranges content-encoding content-length content-md5 digest etag repr-digest
 `);

@@ -1,4 +1,4 @@
-import { mergeFacts, tellsFacts, type GenAi } from "../../codecs/shared/gen-ai.ts";
+import { mergeFacts, mayHoldFacts, type GenAi } from "../../codecs/shared/gen-ai.ts";
 import { objectOf } from "../../codecs/shared/json-read.ts";
 import type { SseEvent } from "../../codecs/framing/framing.ts";
 import type { AnswerFacts } from "../../core/upstream-port.ts";
@@ -33,7 +33,7 @@ export class StreamFacts {
 
   see(events: readonly SseEvent[]): void {
     for (const { data } of events) {
-      if (data === null || (this.#hasBegun && !tellsFacts(data))) continue;
+      if (data === null || (this.#hasBegun && !mayHoldFacts(data))) continue;
       this.#hasBegun = true;
       const body = objectOf(data);
       if (body !== null) this.#facts = mergeFacts(this.#facts, this.#read(body));

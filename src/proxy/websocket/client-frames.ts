@@ -1,5 +1,5 @@
 import { isTooMuchWork, WorkBudget } from "../../core/work-budget.ts";
-import type { ClientMessage, Conversation, MessageFailure } from "../../codecs/message-codec.ts";
+import type { ClientMessage, ConnectionCodec, MessageFailure } from "../../codecs/message-codec.ts";
 import { isObject } from "../../codecs/shared/json-read.ts";
 import { withTexts } from "../../codecs/shared/body-edits.ts";
 import { parseInTurns } from "../../core/json.ts";
@@ -25,7 +25,7 @@ type ClientOutcome =
 
 interface ClientContext {
   readonly exchange: CheckedIngress;
-  readonly conversation: Conversation;
+  readonly conversation: ConnectionCodec;
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;
@@ -46,9 +46,8 @@ export async function checkClientFrame(frame: QueuedFrame, context: ClientContex
     return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });
   } catch (error: unknown) {
     if (!(error instanceof ServiceError) || !isTooMuchWork(error)) throw error;
-    const { code, message, status } = error;
     context.exchange.tally.unavailable();
-    return { kind: "reply", body: context.conversation.errorFor(body, { code, message, status }) };
+    return { kind: "reply", body: context.conversation.errorFor(body, error) };
   }
 }
 
@@ -68,19 +67,13 @@ async function checkBody(frame: QueuedFrame, body: JsonObject, context: ClientCo
 /** What forbids a message before its text is looked at. */
 function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: ClientContext): MessageFailure | null {
   const { exchange } = context;
-  if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars)) {
-    const { status, message } = new ServiceError("text_too_long");
-    return { code: "text_too_long", message, status };
-  }
+  if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars))
+    return new ServiceError("text_too_long");
   if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
     const message = "The guardrail cannot read this message: parts without text";
     return { code: "guardrail_unread", message, status: 403 };
   }
-  if (isRequest && context.refusesAnswers !== null) {
-    const { code, message, status } = new ServiceError(context.refusesAnswers);
-    return { code, message, status };
-  }
-  return null;
+  return isRequest && context.refusesAnswers !== null ? new ServiceError(context.refusesAnswers) : null;
 }
 
 /** Takes a unit of the limit for what begins an answer. */
@@ -100,7 +93,7 @@ async function inspected(
 ): Promise<ClientOutcome> {
   const { exchange, conversation, recent } = context;
   const { slots, isContinued } = message;
-  const inspection = await inspectRequest(exchange, { slots }, { earlier: isContinued ? recent.texts : [] });
+  const inspection = await inspectRequest(exchange, { slots }, isContinued ? recent.texts : []);
   switch (inspection.kind) {
     case "block":
       return { kind: "reply", body: conversation.refusalFor(body, refusalOf(exchange, inspection.policies)) };

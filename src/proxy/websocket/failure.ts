@@ -22,17 +22,17 @@ export interface Failure extends MessageFailure {
   readonly close: number;
 }
 
-/** Nothing that was said may be forgotten, so nothing more can be. */
-export function tooLong(): Failure {
-  const { code, message, status } = new ServiceError("conversation_too_long");
-  return { code, message, status, close: CLOSE.tooBig };
+/** A failure that ends the connection. */
+export function failureOf({ code, message, status }: ServiceError, close: number): Failure {
+  return { code, message, status, close };
 }
 
+/** Nothing that was said may be forgotten, so nothing more can be. */
+export const tooLong = (): Failure => failureOf(new ServiceError("conversation_too_long"), CLOSE.tooBig);
+
 /** There is no room for what comes, or it comes too slowly. */
-export function refused(refusal: ErrorCode): Failure {
-  const { code, message, status } = new ServiceError(refusal);
-  return { code, message, status, close: code === "overloaded" ? CLOSE.tryAgain : CLOSE.refused };
-}
+export const refused = (code: ErrorCode): Failure =>
+  failureOf(new ServiceError(code), code === "overloaded" ? CLOSE.tryAgain : CLOSE.refused);
 
 /** What passed over a connection, for its log line. */
 export interface Counts {
@@ -42,6 +42,6 @@ export interface Counts {
   unread: number;
   /** Messages of the client with parts that carry no text. */
   unreadParts: number;
-  /** Messages of the client that went no further. */
+  /** Messages of the client that were refused. */
   refused: number;
 }

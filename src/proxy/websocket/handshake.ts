@@ -16,7 +16,7 @@ import { readUpstreamError } from "../upstream/upstream-client.ts";
 
 /** How long a peer may take to answer a close frame, milliseconds. */
 const CLOSE_TIMEOUT_MS = 5000;
-/** Probes of a silent connection, milliseconds: what is gone without a word is noticed. */
+/** Probes of a silent connection, milliseconds: a peer that vanishes without a close is noticed. */
 const KEEP_ALIVE_MS = 30_000;
 
 const LIMITS = {
@@ -90,7 +90,7 @@ export function dial(
   let stopTimer = clock.after(upstream.connectTimeoutMs, timeOut);
   const cancel = (): void => stopTimer();
   function onSocket(connection: Duplex): void {
-    // Connected is who has shaken hands: TLS is a part of it.
+    // The connection is open after the handshake, TLS included.
     connection.once(address.origin.protocol === "https:" ? "secureConnect" : "connect", () => {
       if (isDone) return;
       stopTimer();

@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
+import { ServiceError } from "../../core/errors.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
 import { paidFor } from "../checks/text-checks.ts";
@@ -24,21 +25,15 @@ interface InspectedDeps {
 
 /** WebSockets whose messages are read: both sides end here. */
 export class InspectedSockets {
-  readonly #limiter: Limiter;
-  readonly #clock: Clock;
-  readonly #isRecordable: InspectedDeps["isRecordable"];
-  readonly #ended: InspectedDeps["ended"];
+  readonly #deps: InspectedDeps;
   readonly #opening = new Set<() => void>();
   readonly #open = new Set<Session>();
   readonly #waiting = new Set<() => void>();
   readonly #opened = new WeakSet<ProxyIngress>();
   #isDraining = false;
 
-  constructor({ limiter, clock, isRecordable, ended }: InspectedDeps) {
-    this.#limiter = limiter;
-    this.#clock = clock;
-    this.#isRecordable = isRecordable;
-    this.#ended = ended;
+  constructor(deps: InspectedDeps) {
+    this.#deps = deps;
   }
 
   /** Connections under way, those that are being opened included. */
@@ -54,7 +49,7 @@ export class InspectedSockets {
   /** The provider comes first: as long as it has not agreed, a plain answer is possible. */
   open(ingress: ProxyIngress, codec: MessageCodec, { socket, head, memo }: Incoming): void {
     if (ingress.upstream.target.kind === "mock") {
-      refuseUpgrade(ingress, socket, NOT_FOUND);
+      refuseUpgrade(ingress, socket, new ServiceError("not_found"));
       return;
     }
     socket.on("error", () => socket.destroy());
@@ -88,7 +83,7 @@ export class InspectedSockets {
     for (const session of this.#open) session.drain();
   }
 
-  /** Ends everything; who does not say good-bye in time is cut. */
+  /** Ends everything; a peer that does not close in time is cut. */
   async close(): Promise<void> {
     for (const abandon of this.#opening) abandon();
     for (const session of this.#open) session.close();
@@ -101,7 +96,7 @@ export class InspectedSockets {
   async #quiet(): Promise<void> {
     if (this.#open.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#clock.after(GOOD_BYE_MS, resolve);
+    const cancel = this.#deps.clock.after(GOOD_BYE_MS, resolve);
     this.#waiting.add(resolve);
     await promise;
     this.#waiting.delete(resolve);
@@ -120,10 +115,9 @@ export class InspectedSockets {
   ): void {
     switch (dialled.kind) {
       case "failed": {
-        const { status, code, message } = dialled.error;
-        const fields = { request_id: ingress.id, upstream: ingress.upstream.name, code };
+        const fields = { request_id: ingress.id, upstream: ingress.upstream.name, code: dialled.error.code };
         ingress.logger.warn(fields, "inspected socket could not be opened");
-        refuseUpgrade(ingress, incoming.socket, { status, code, message });
+        refuseUpgrade(ingress, incoming.socket, dialled.error);
         return;
       }
       case "refused":
@@ -149,13 +143,13 @@ export class InspectedSockets {
     const session: Session = new Session({
       exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
-      limiter: this.#limiter,
+      limiter: this.#deps.limiter,
       client,
       server,
       connections: { client: socket, server: connection },
-      isRecordable: () => this.#isRecordable(exchange),
+      isRecordable: () => this.#deps.isRecordable(exchange),
       onEnd: () => {
-        this.#ended(exchange);
+        this.#deps.ended(exchange);
         this.#forget(session);
       },
     });
@@ -175,5 +169,4 @@ interface Opened extends Incoming {
   readonly dialled: Dialled & { readonly kind: "open" };
 }
 
-const NOT_FOUND = { status: 404, code: "not_found", message: "Not found" };
 const MALFORMED = { status: 400, code: "invalid_request", message: "The WebSocket subprotocols are malformed" };

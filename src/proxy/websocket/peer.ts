@@ -34,7 +34,7 @@ export class Peer {
     this.#options = options;
   }
 
-  /** Resolves when the peer can take more, or is gone. One that takes nothing for too long is cut. */
+  /** Resolves when the peer can take more, or has disconnected. One that takes nothing for too long is cut. */
   async send(data: Uint8Array | string, options: { readonly isBinary: boolean }): Promise<void> {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
@@ -51,7 +51,7 @@ export class Peer {
   }
 
   /**
-   * A ping or pong of the other side. Of many that come together the last goes on, which answers them all (RFC 6455 §5.5.3): a flood
+   * A ping or pong of the other side. Of many that come together the last is forwarded, which answers them all (RFC 6455 §5.5.3): a flood
    * of them would keep the event loop. One to a peer that takes nothing is dropped: then no answer is the answer.
    */
   control(kind: "ping" | "pong", data: Uint8Array): void {
@@ -259,7 +259,7 @@ export class PartialMessages {
     this.#cancelTimer = clock.after(timeoutMs, () => {
       this.#cancelTimer = null;
       if (this.#bytes === 0) return;
-      // Who is not read cannot be late.
+      // A peer that is not read cannot be late.
       if (this.#messages === messages && !this.#socket.isPaused) onRefused("request_timeout");
       else this.#arm();
     });

@@ -2,7 +2,7 @@ import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/lists.ts";
 import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
-import type { Conversation } from "../../codecs/message-codec.ts";
+import type { ConnectionCodec } from "../../codecs/message-codec.ts";
 import { openAnswerWork, type CheckedIngress } from "../context.ts";
 import { unavailableMessage } from "../proxy-reply.ts";
 import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
@@ -15,7 +15,7 @@ interface Lane {
   readonly checks: OpenChecks;
 }
 
-/** What may leave, and whether the connection can go on. */
+/** What may leave, and whether the connection stays open. */
 export interface ServerOutcome {
   /** Text, or the bytes of a binary message. */
   readonly messages: readonly (string | Buffer)[];
@@ -32,19 +32,19 @@ const LANES_MAX = 64;
  */
 export class ServerLanes {
   readonly #exchange: CheckedIngress;
-  readonly #conversation: Conversation;
+  readonly #conversation: ConnectionCodec;
   readonly #counts: Counts;
   readonly #lanes = new Map<string, Lane>();
   readonly #binary = new WeakMap<SseEvent, Buffer>();
 
-  constructor(exchange: CheckedIngress, conversation: Conversation, counts: Counts) {
+  constructor(exchange: CheckedIngress, conversation: ConnectionCodec, counts: Counts) {
     this.#exchange = exchange;
     this.#conversation = conversation;
     this.#counts = counts;
   }
 
-  get isHolding(): boolean {
-    return [...this.#lanes.values()].some(({ relay }) => relay.isHolding);
+  get isBuffering(): boolean {
+    return [...this.#lanes.values()].some(({ relay }) => relay.isBuffering);
   }
 
   /** Takes one message in. */
@@ -101,7 +101,7 @@ export class ServerLanes {
   /** Takes what the lane that has been silent longest says as all that it says. */
   async #makeRoom(): Promise<ServerOutcome> {
     for (const [name, lane] of this.#lanes) {
-      if (!this.#conversation.giveUp(name)) continue;
+      if (!this.#conversation.evict(name)) continue;
       await lane.relay.end();
       const outcome = this.#release(name, lane);
       this.#drop(name, lane);
@@ -133,7 +133,7 @@ export class ServerLanes {
     const events = [...relay.take()];
     const { state } = relay;
     if (state.kind === "blocked") append(events, relay.refusal());
-    if (state.kind !== "open" || (!relay.isHolding && this.#conversation.isIdle(name))) this.#drop(name, lane);
+    if (state.kind !== "open" || (!relay.isBuffering && this.#conversation.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
       const message = unavailableMessage(state.policies);
@@ -152,7 +152,7 @@ export class ServerLanes {
       checks,
       request: this.#conversation,
       textMaxChars: runtime.config.server.textMaxChars,
-      heldMaxChars: upstream.responseMaxBytes,
+      bufferedMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
       endsOnce: false,
       work: answerWork,

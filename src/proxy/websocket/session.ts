@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { Conversation } from "../../codecs/message-codec.ts";
+import type { ConnectionCodec } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError, type ErrorCode } from "../../core/errors.ts";
 import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
@@ -8,15 +8,15 @@ import type { StreamEnd } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
-import { note, tellFailure } from "../proxy-reply.ts";
+import { note, noteFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, refused, tooLong, type Counts, type Failure } from "./failure.ts";
+import { CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
 interface SessionParts {
   readonly exchange: CheckedIngress;
-  readonly conversation: Conversation;
+  readonly conversation: ConnectionCodec;
   readonly limiter: Limiter;
   readonly client: WebSocket;
   readonly server: WebSocket;
@@ -119,7 +119,7 @@ export class Session {
   }
 
   #endIfQuiet(): void {
-    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isHolding;
+    const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isBuffering;
     if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
   }
 
@@ -163,7 +163,7 @@ export class Session {
   async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
     for (const message of messages) await this.#client.send(message, { isBinary: typeof message !== "string" });
     this.#countEnds();
-    for (const order of this.#parts.conversation.takeOrders()) await this.#server.send(JSON.stringify(order), TEXT);
+    for (const order of this.#parts.conversation.takeCommands()) await this.#server.send(JSON.stringify(order), TEXT);
     if (failure !== null) this.#fail(failure);
     else if (this.#parts.exchange.conversation.isFull) this.#fail(tooLong());
   }
@@ -172,7 +172,7 @@ export class Session {
   #fail(failure: Failure): void {
     if (this.#isFailed) return;
     this.#isFailed = true;
-    tellFailure(this.#parts.exchange, failure.code);
+    noteFailure(this.#parts.exchange, failure.code);
     const body = this.#parts.conversation.errorFor(null, failure);
     void this.#client.send(JSON.stringify(body), TEXT);
     this.#client.close(failure.close, failure.code);
@@ -192,7 +192,7 @@ export class Session {
     this.#clientCode ??= code;
     this.#goneFirst ??= "client";
     this.#fromServer.close();
-    // What the client has said before it left still goes on.
+    // What the client said before it disconnected is still forwarded.
     if (code !== ABNORMAL) await this.#fromClient.drained();
     this.#server.close(code, reason);
     this.#closed();
@@ -203,7 +203,7 @@ export class Session {
     await this.#fromServer.drained();
     if (!this.#isFailed) await this.#deliver(await this.#lanes.end());
     this.#fromClient.close();
-    // A client that is gone receives nothing.
+    // A client that has disconnected receives nothing.
     if (code === ABNORMAL && this.#clientCode === null) this.#fail(this.#serverFailure ?? BROKEN);
     else this.#client.close(code, reason);
     this.#closed();
@@ -269,9 +269,4 @@ const CUT_OFF: ReadonlyMap<string, StreamEnd> = new Map<string, StreamEnd>([
   ["guardrail_unread", "unread"],
 ]);
 
-const BROKEN: Failure = {
-  code: "upstream_unreachable",
-  message: new ServiceError("upstream_unreachable").message,
-  status: 502,
-  close: CLOSE.failed,
-};
+const BROKEN = failureOf(new ServiceError("upstream_unreachable"), CLOSE.failed);

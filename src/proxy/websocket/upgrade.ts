@@ -3,7 +3,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
 import type { ProxyIngress } from "../context.ts";
-import { guardrailHeaders, note, tellFailure } from "../proxy-reply.ts";
+import { guardrailHeaders, note, noteFailure } from "../proxy-reply.ts";
 
 interface RefusedUpgrade {
   readonly status: number;
@@ -20,7 +20,7 @@ export function refuseUpgrade(
 ): void {
   const body = Buffer.from(JSON.stringify(openAiErrorBody(code, message, status)));
   if (ingress !== null) {
-    tellFailure(ingress, code);
+    noteFailure(ingress, code);
     noteStatus(ingress, status);
   }
   const own = ingress === null ? {} : guardrailHeaders(ingress);

@@ -162,7 +162,7 @@ describe("read", () => {
     assert.deepEqual(read(stream, done).closes, ["output/0/content/0/text", "output/0/content/0/text@4"]);
   });
 
-  test("checks text behind the end of a text with what came before it", () => {
+  test("checks text after the end of a text with what came before it", () => {
     const stream = open();
     const late = (delta: string) => ({ type: "response.output_text.delta", output_index: 0, delta });
     for (const body of messageEvents(["a", "b", "c"], 0)) read(stream, body);

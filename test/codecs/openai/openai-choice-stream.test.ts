@@ -81,7 +81,7 @@ describe("read", () => {
     read(stream, chunk(1, { content: "b" }));
     const finish = read(stream, chunk(0, {}, "stop"));
     assert.deepEqual([finish.closes, finish.finishes], [["choices/0/content"], ["0"]]);
-    assert.deepEqual(stream.read(chunk(0, { content: "late" })), { ok: false, reason: "text behind the end" });
+    assert.deepEqual(stream.read(chunk(0, { content: "late" })), { ok: false, reason: "text after the end" });
     const done = read(stream, sseEvent("[DONE]"));
     assert.deepEqual([done.closes, done.isEnd], [["choices/1/content"], true]);
   });

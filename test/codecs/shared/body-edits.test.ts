@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Edits, getAt, setAt, textAt, withTexts } from "../../../src/codecs/shared/body-edits.ts";
+import { BodyEdits, getAt, setAt, textAt, withTexts } from "../../../src/codecs/shared/body-edits.ts";
 import { BODY, type Pointer } from "../../../src/codecs/shared/pointer.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { at } from "../../support/pointers.ts";
@@ -58,7 +58,7 @@ describe("edits", () => {
   });
 
   test("set a value and what stands in it", () => {
-    const edits = new Edits().set(at("/other"), { kept: "a", more: "b" }).set(at("/other/kept"), "c");
+    const edits = new BodyEdits().set(at("/other"), { kept: "a", more: "b" }).set(at("/other/kept"), "c");
     assert.deepEqual(getAt(edits.of(GIVEN), at("/other")), { kept: "c", more: "b" });
   });
 
@@ -69,7 +69,7 @@ describe("edits", () => {
         const body = JSON.parse(JSON.stringify(value)) as Json;
         const chosen = stringsOf(body, BODY).filter((_, index) => (index + seed) % 3 > 0);
         const fresh = ({ parent, token }: Pointer): Pointer => (parent === null ? BODY : fresh(parent).child(token));
-        const edits = new Edits();
+        const edits = new BodyEdits();
         let single = body;
         for (const [index, pointer] of chosen.entries()) {
           edits.set(index % 2 === 0 ? pointer : fresh(pointer), `new ${index}`);

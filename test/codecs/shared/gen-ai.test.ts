@@ -6,7 +6,7 @@ import {
   mergeFacts,
   messageFacts,
   responseFacts,
-  tellsFacts,
+  mayHoldFacts,
 } from "../../../src/codecs/shared/gen-ai.ts";
 import { CODECS } from "../../../src/codecs/registry.ts";
 
@@ -73,15 +73,15 @@ describe("what answers tell of themselves", () => {
 });
 
 test("events that bring a piece of text are not read again", () => {
-  assert.ok(!tellsFacts('{"choices":[{"delta":{"content":"a"},"finish_reason":null}],"usage":null}'));
-  assert.ok(!tellsFacts(String.raw`{"delta":"\"usage\":{"}`));
+  assert.ok(!mayHoldFacts('{"choices":[{"delta":{"content":"a"},"finish_reason":null}],"usage":null}'));
+  assert.ok(!mayHoldFacts(String.raw`{"delta":"\"usage\":{"}`));
   for (const data of [
     '{"usage":{}}',
     '{"finish_reason": "stop"}',
     '{"usageMetadata":{}}',
     '{"stop_reason":"end_turn"}',
   ])
-    assert.ok(tellsFacts(data), data);
+    assert.ok(mayHoldFacts(data), data);
 });
 
 test("every format has names of a closed set", () => {

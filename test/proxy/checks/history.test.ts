@@ -9,7 +9,7 @@ import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
 import { inspectRequest, type RequestChecks } from "../../../src/proxy/checks/history.ts";
 import type { SlotsInspection } from "../../../src/proxy/checks/inspect.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
-import { Tally } from "../../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
@@ -39,7 +39,7 @@ async function check(slots: readonly TextSlot[], given: Given = {}): Promise<See
     recording: null,
     shadow: null,
     trace: null,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     book: new PlaceholderBook(),
     conversation: new ConversationLog(),
     headers: {},

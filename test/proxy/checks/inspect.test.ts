@@ -13,7 +13,7 @@ import {
 import type { CheckedText } from "../../../src/proxy/checks/checked-text.ts";
 import type { Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
-import { Tally } from "../../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
@@ -37,7 +37,7 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
     recording: null,
     shadow: null,
     trace: null,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     memo: new VerdictMemo(100),
     longTexts: ALL_HERE,
     scheduling: openScheduling(),

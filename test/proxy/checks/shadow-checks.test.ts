@@ -129,7 +129,7 @@ describe("ShadowWatch", () => {
     });
     const { watching, conversation } = watch({ analyzers: [analyzer] });
     for (const text of ["one", "two"]) {
-      conversation.hear({ origin: "assistant", kind: "text", text });
+      conversation.addAnswerText({ origin: "assistant", kind: "text", text });
       watching.text({ ...said("x"), side: "output", origin: "assistant" }, ALL);
     }
     await watching.finish(OPEN, SETTLE_MS);

@@ -7,7 +7,7 @@ import type { Finding } from "../../../src/core/model.ts";
 import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
 import { checkText, type Checks } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
-import { Tally } from "../../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { ALL_HERE } from "../../../src/engine/offload.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
@@ -54,7 +54,7 @@ function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
     recording: null,
     shadow: null,
     trace: null,
-    tally: new Tally(),
+    tally: new ExchangeTally(),
     conversation: new ConversationLog(),
     book: new PlaceholderBook(),
   };

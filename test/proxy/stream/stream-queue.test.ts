@@ -65,7 +65,7 @@ class Rig {
     return {
       left: this.#left,
       charsBehind: this.#charsBehind,
-      heldChars: this.#queue.heldChars,
+      bufferedChars: this.#queue.bufferedChars,
       isEmpty: this.#queue.isEmpty,
     };
   }
@@ -92,10 +92,7 @@ class Rig {
         this.#queue.insert([act.choice], this.#queue.cut(new Set([this.#channels[act.choice]])));
         return;
       case "cut":
-        this.#queue.cutBehind(
-          this.#queue.cut(new Set([this.#channels[act.choice]])),
-          (choice) => choice !== act.choice,
-        );
+        this.#queue.cutAfter(this.#queue.cut(new Set([this.#channels[act.choice]])), (choice) => choice !== act.choice);
     }
   }
 

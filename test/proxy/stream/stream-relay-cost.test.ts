@@ -47,7 +47,7 @@ async function take(step: StreamStep, isBlocked: boolean): Promise<void> {
     },
     request: { choiceCount: 1 },
     textMaxChars: 1000,
-    heldMaxChars: 1_000_000,
+    bufferedMaxChars: 1_000_000,
     passesUnread: false,
     endsOnce: false,
   });

@@ -53,7 +53,7 @@ describe("StreamRelay", () => {
       checks,
       request,
       textMaxChars: 1_000_000,
-      heldMaxChars: 1_000_000,
+      bufferedMaxChars: 1_000_000,
       passesUnread: false,
       endsOnce: true,
       ...(yieldTurn === undefined ? {} : { yieldTurn }),
@@ -99,7 +99,7 @@ describe("StreamRelay", () => {
       meter: { now: () => 0, released: () => {} },
     };
     const request = { ...requestOf(openAiChatKit), includeUsage: true };
-    const bounds = { textMaxChars: 1_000_000, heldMaxChars: 1_000_000, passesUnread: false, endsOnce: true };
+    const bounds = { textMaxChars: 1_000_000, bufferedMaxChars: 1_000_000, passesUnread: false, endsOnce: true };
     const relay = new StreamRelay({ codec: openAiChatKit.codec.openStream(request, SSE), checks, request, ...bounds });
     const usage = { prompt_tokens: 900, completion_tokens: 2, total_tokens: 902 };
     const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "m" };
@@ -129,7 +129,7 @@ describe("StreamRelay", () => {
       checks: openChecks(openExchange("/v1/chat/completions"), { remembers: false }),
       request,
       textMaxChars: 1_000_000,
-      heldMaxChars: 1_000_000_000,
+      bufferedMaxChars: 1_000_000_000,
       passesUnread: false,
       endsOnce: true,
     });

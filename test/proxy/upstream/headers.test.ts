@@ -8,7 +8,7 @@ import {
   hasMethodHeader,
   hasQueryOverride,
 } from "../../../src/proxy/upstream/headers.ts";
-import { Tally } from "../../../src/proxy/record/tally.ts";
+import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 
 describe("clientHeaders", () => {
   test("keeps the provider's, drops the hop's, the listed, the dropped and forged verdicts", () => {
@@ -33,9 +33,9 @@ describe("clientHeaders", () => {
   });
 });
 
-describe("Tally", () => {
+describe("ExchangeTally", () => {
   test("keeps the worst verdict and every name once", () => {
-    const tally = new Tally();
+    const tally = new ExchangeTally();
     assert.equal(tally.outcome, "passed");
     tally.add({ verdict: "flagged", violations: [], degraded: ["d"] });
     tally.block(["p", "p"]);

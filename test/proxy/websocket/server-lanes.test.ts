@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { openAiRealtime } from "../../../src/codecs/openai-realtime/openai-realtime.ts";
 import { openAiResponsesMessages } from "../../../src/codecs/openai-responses/openai-responses-messages.ts";
 import type { Upstream } from "../../../src/config/config-model.ts";
-import type { Conversation } from "../../../src/codecs/message-codec.ts";
+import type { ConnectionCodec } from "../../../src/codecs/message-codec.ts";
 import type { Counts } from "../../../src/proxy/websocket/failure.ts";
 import { ServerLanes } from "../../../src/proxy/websocket/server-lanes.ts";
 import { seedsOf, splitText } from "../../support/cuts.ts";
@@ -19,11 +19,11 @@ const cutsOf = seedsOf(12);
 
 interface Connection {
   readonly lanes: ServerLanes;
-  readonly conversation: Conversation;
+  readonly conversation: ConnectionCodec;
   readonly push: (messages: readonly Said[]) => Promise<readonly Said[]>;
 }
 
-function lanesOf(conversation: Conversation, over: Partial<Upstream> = {}): ServerLanes {
+function lanesOf(conversation: ConnectionCodec, over: Partial<Upstream> = {}): ServerLanes {
   const counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
   const exchange = openExchange("/v1/chat/completions");
   return new ServerLanes({ ...exchange, upstream: { ...exchange.upstream, ...over } }, conversation, counts);
@@ -97,7 +97,7 @@ describe("Realtime answers through their lane", () => {
           assert.equal(unnumbered(answerOf(out, "resp_2")), await maskedWhole(other));
           for (const copy of copiesOf(own)) assert.equal(copy, answerOf(out));
           assert.equal(out.filter(({ type }) => type === "response.done").length, 2);
-          assert.ok(conversation.isIdle("") && conversation.takeOrders().length === 0);
+          assert.ok(conversation.isIdle("") && conversation.takeCommands().length === 0);
         },
       ),
       { numRuns: runs(800) },
@@ -208,7 +208,7 @@ describe("a text of the provider that names too little", () => {
     const { push, conversation } = connect();
     const out = await push([{ type: "response.created", response: { id: "r" } }, ...pieces, done, after]);
     assert.deepEqual(typesOf(out), ["response.created", "response.output_text.delta", "response.done", after.type]);
-    assert.equal(conversation.takeOrders().at(0)?.["response_id"], "r");
+    assert.equal(conversation.takeCommands().at(0)?.["response_id"], "r");
   });
 
   test("costs no more the longer the connection lives", async () => {
@@ -405,7 +405,7 @@ describe("the lanes of a connection", () => {
   });
 
   test("say nothing of an answer to blocked words of the user, until they are deleted or the client asks", async () => {
-    const ways: readonly ((conversation: Conversation, id: unknown) => Said | null)[] = [
+    const ways: readonly ((conversation: ConnectionCodec, id: unknown) => Said | null)[] = [
       () => ({ type: "conversation.item.deleted", item_id: "item_user" }),
       (_, id) => ({ type: "error", error: { event_id: id } }),
       (conversation) => {
@@ -418,11 +418,11 @@ describe("the lanes of a connection", () => {
       const { push, conversation } = connect();
       const words = await push(transcribed([TEST_KEY]));
       assert.equal(words.at(-1)?.type, "conversation.item.input_audio_transcription.failed");
-      const [deletion] = conversation.takeOrders();
+      const [deletion] = conversation.takeCommands();
       assert.equal(deletion?.["type"], "conversation.item.delete");
       assert.deepEqual(await push(spoken({ pieces: ["As you said"] })), []);
       assert.deepEqual(
-        conversation.takeOrders().map(({ type, response_id: id }) => [type, id]),
+        conversation.takeCommands().map(({ type, response_id: id }) => [type, id]),
         [["response.cancel", "resp_1"]],
       );
       const message = way(conversation, deletion?.["event_id"]);
@@ -437,7 +437,7 @@ describe("the lanes of a connection", () => {
     const messages = spoken({ pieces: [`${TEST_KEY} `, "more ", "and more"] });
     const out = await push(messages.slice(0, -2));
     assert.equal(out.at(-1)?.type, "response.done");
-    const orders = conversation.takeOrders();
+    const orders = conversation.takeCommands();
     assert.deepEqual(
       orders.map(({ type, response_id: id }) => [type, id]),
       [["response.cancel", "resp_1"]],

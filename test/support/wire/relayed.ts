@@ -97,7 +97,7 @@ export async function relayed(
     checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
     request,
     textMaxChars: 100_000,
-    heldMaxChars: 1_000_000,
+    bufferedMaxChars: 1_000_000,
     passesUnread: false,
     endsOnce: true,
   });
