@@ -29,6 +29,7 @@ import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling/scheduling.ts";
 import { Limits } from "./state/limits.ts";
+import { createRecordGuards } from "./records/content.ts";
 import { withSaveTimeout, type RecordStore } from "./store/record-store.ts";
 import { appMetrics, threadGauges } from "./telemetry/gauges.ts";
 import { judgeReports, logUnloadable, logLimitStore, threadReports, logStore } from "./telemetry/event-log.ts";
@@ -136,6 +137,7 @@ class Application implements App {
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
+      recordGuards: createRecordGuards(),
       longTexts: this.#threads,
       ...others,
       health: {
@@ -145,8 +147,9 @@ class Application implements App {
         load: () => this.#admission.overload.state,
       },
     };
-    const recorded = this.#service.isRecording ? this.#service.store : null;
-    const ports = { clock, load, logger, metrics, scheduling, longTexts: this.#threads };
+    const { isRecording, recordGuards } = this.#service;
+    const recorded = isRecording ? this.#service.store : null;
+    const ports = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
     this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({

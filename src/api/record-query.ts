@@ -110,10 +110,11 @@ interface Asking {
 export async function storedForms(
   name: string,
   { key: { organization }, runtime }: Asking,
-  { clock }: Pick<ApiService, "clock">,
+  ports: Pick<ApiService, "clock" | "recordGuards">,
 ): Promise<readonly string[]> {
   const hashName = (given: string): string => runtime.nameHash(organization, given);
-  const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash, hashName };
+  const { clock, recordGuards } = ports;
+  const keeping = { mode: runtime.config.store.content, clock, recordGuards, maskHash: runtime.maskHash, hashName };
   return [...new Set([await keptName(name, keeping), name, hashName(name)])];
 }
 
@@ -136,7 +137,7 @@ const NAMES = ["sessionId", "userId", "traceId"] as const;
 export async function filterForms(
   filter: RecordFilter,
   asking: Asking,
-  service: Pick<ApiService, "clock">,
+  service: Pick<ApiService, "clock" | "recordGuards">,
 ): Promise<readonly RecordFilter[]> {
   let filters: readonly RecordFilter[] = [filter];
   for (const field of NAMES) {

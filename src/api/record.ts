@@ -38,6 +38,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     mode: runtime.config.store.content,
     clock,
     maskHash: runtime.maskHash,
+    recordGuards: service.recordGuards,
     offload: service.longTexts.guaranteed,
   };
   const names = { ...keeping, hashName: (name: string) => runtime.nameHash(source.organization, name) };

@@ -173,7 +173,7 @@ const applied = z.object({
 });
 const requestId = z.uuidv4();
 
-export const analyzeResponse = z.object({
+export const analyzeResult = z.object({
   request_id: requestId,
   verdict,
   policies_violated: z.array(violation),

@@ -4,20 +4,13 @@ import type { ChainReport } from "../store/chain.ts";
 import { verifyLedger, type LedgerReport } from "../store/postgres/reading.ts";
 import { verifyChain } from "../store/sqlite-reading.ts";
 import { systemClock } from "./process.ts";
-import { loadedConfig, type AssetPorts, UsageError } from "./command.ts";
-
-/** What the process lends to the command. */
-export interface AuditPorts extends AssetPorts {
-  /** Where the configuration is looked for when none is named. */
-  readonly configFile: string;
-  readonly print: (text: string) => void;
-}
+import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";
 
 /**
  * `audit verify`: whether the configured store's records are what was written.
  * @returns the exit code: 0 they are, 1 they are not, 2 the store cannot be read
  */
-export async function runAudit(args: string[], ports: AuditPorts): Promise<0 | 1 | 2> {
+export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({ args, options: { config: { type: "string" } }, allowPositionals: true });
   if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("audit needs: verify");
   const file = values.config ?? ports.configFile;

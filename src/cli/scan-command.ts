@@ -5,22 +5,19 @@ import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
 import { systemClock } from "./process.ts";
-import { configuredAsset, type AssetPorts, UsageError } from "./command.ts";
+import { configuredAsset, type ConfiguredPorts, UsageError } from "./command.ts";
 import { SarifLog } from "./sarif.ts";
 import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
 import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 
 /** What the process lends to the command. */
-export interface ScanPorts extends AssetPorts {
+export interface ScanPorts extends ConfiguredPorts {
   /** Of sallyport. */
   readonly version: string;
   /** The working directory. */
   readonly folder: string;
-  /** Where the configuration is looked for when only an asset is named. */
-  readonly configFile: string;
   readonly readStdin: () => Buffer;
-  readonly print: (text: string) => void;
 }
 
 const OPTIONS = {

@@ -1,3 +1,4 @@
+import { firstFrom } from "../core/lists.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
@@ -30,14 +31,8 @@ export class LineIndex {
   }
 
   positionOf(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+    const line = firstFrom(this.#starts.length, (at) => (this.#starts[at] ?? 0) > offset);
+    return { line, column: offset - (this.#starts[line - 1] ?? 0) + 1 };
   }
 }
 

@@ -66,7 +66,7 @@ export interface WorkerStart {
 }
 
 /** Where a worker listens. */
-export interface Places {
+export interface ListenAddresses {
   readonly host: string;
   readonly port: number;
   /** `null`: there is none. */
@@ -97,5 +97,5 @@ export type WorkerMethods = {
 };
 
 export type Started =
-  | { readonly kind: "listening"; readonly places: Places }
+  | { readonly kind: "listening"; readonly places: ListenAddresses }
   | { readonly kind: "failed"; readonly message: string };

@@ -5,7 +5,7 @@ import type { Writable, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { pause, type Clock } from "../core/clock.ts";
 import type { PrimaryMethods, WorkerMethods } from "./contract.ts";
-import { Link, type Frame } from "./link.ts";
+import { ProcessLink, type Frame } from "./link.ts";
 import type { Exit, WorkerProcess } from "./worker-pool.ts";
 
 export interface ForkOptions {
@@ -32,7 +32,7 @@ export function openForks({ clock, output, env }: ForkOptions): (handlers: Prima
   return (handlers) => {
     const worker = cluster.fork(env);
     const { process: child } = worker;
-    const link = new Link<WorkerMethods>({
+    const link = new ProcessLink<WorkerMethods>({
       clock,
       defer: setImmediate,
       handlers,

@@ -28,7 +28,7 @@ export type Frame =
 /** As a frame leaves. */
 type Outgoing = { readonly kind: Frame["kind"]; readonly id: number } & Readonly<Record<string, unknown>>;
 
-export interface LinkOptions {
+export interface ProcessLinkOptions {
   readonly clock: Clock;
   /** Puts frames on their way, in order. */
   readonly send: (frames: readonly object[]) => void;
@@ -52,8 +52,8 @@ const ANSWER_WITHIN_MS = 30_000;
 const SWEEP_MS = 1000;
 
 /** Calls between two processes over a channel of messages. What is said in one turn of the event loop is one message. */
-export class Link<Remote extends Methods> {
-  readonly #options: LinkOptions;
+export class ProcessLink<Remote extends Methods> {
+  readonly #options: ProcessLinkOptions;
   readonly #handlers: ReadonlyMap<string, Methods[string]>;
   readonly #unanswered = new Map<number, Unanswered>();
   #outgoing: Outgoing[] = [];
@@ -61,7 +61,7 @@ export class Link<Remote extends Methods> {
   #isClosed = false;
   #isSweeping = false;
 
-  constructor(options: LinkOptions) {
+  constructor(options: ProcessLinkOptions) {
     this.#options = options;
     this.#handlers = new Map(Object.entries(options.handlers));
   }

@@ -4,8 +4,8 @@ import {
   readMetric,
   expose,
   asMetrics,
-  merged,
-  remains,
+  mergeMetrics,
+  lastingCounts,
   snapshotOf,
   type MetricSnapshot,
 } from "../telemetry/families.ts";
@@ -77,7 +77,7 @@ export class WorkerPoolCounts {
     await Promise.all(this.#serving().map(ask));
     // Now, as those that are gone: a worker that went in the meantime is counted among them, and only there.
     const present = this.#serving().map(({ counted }) => counted);
-    return expose(asMetrics(merged([snapshotOf(this.#options.own()), this.#gone, ...present])));
+    return expose(asMetrics(mergeMetrics([snapshotOf(this.#options.own()), this.#gone, ...present])));
   };
 
   /** Collects how often keys were used from all workers. */
@@ -90,7 +90,7 @@ export class WorkerPoolCounts {
 
   /** A worker is gone: what it said last counts on. */
   keep({ counted }: Member): void {
-    this.#gone = merged([this.#gone, remains(counted)]);
+    this.#gone = mergeMetrics([this.#gone, lastingCounts(counted)]);
   }
 
   #serving(): readonly Member[] {

@@ -4,11 +4,11 @@ import type { Admission, LocalWindows } from "../state/limiter.ts";
 import { SESSION_CHARS_MAX, type Sessions } from "../state/session-turns.ts";
 import { UsageCounts, type Usage, type Usages, type UsageTable } from "../state/usage-counts.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
-import type { Link } from "./link.ts";
+import type { ProcessLink } from "./link.ts";
 import { charsOf } from "../store/pending-queue.ts";
 import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 
-type PrimaryLink = Pick<Link<PrimaryMethods>, "call">;
+type PrimaryLink = Pick<ProcessLink<PrimaryMethods>, "call">;
 
 /** How long a request waits for its window, ms. The primary counts in microseconds: a longer wait is in vain. */
 const TAKE_WITHIN_MS = 2000;
@@ -100,7 +100,7 @@ export interface RemoteStore extends RecordStore {
 }
 
 /** The store of the process that leads: one writes, so that there is one chain and one queue, and commits serve all workers. */
-export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
+export function remoteStore(link: Pick<ProcessLink<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
   let isReady = isReadyAtFirst;
   let isClosed = false;
   let unsavedChars = 0;

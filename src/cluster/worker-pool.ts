@@ -1,9 +1,9 @@
 import { pause, type Clock } from "../core/clock.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { MetricSnapshot } from "../telemetry/families.ts";
-import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
+import type { ListenAddresses, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
 import type { WorkerPoolMetrics, MemberState } from "./pool-metrics.ts";
-import type { Link } from "./link.ts";
+import type { ProcessLink } from "./link.ts";
 
 /** How a process has ended. */
 export interface Exit {
@@ -16,7 +16,7 @@ export interface WorkerProcess {
   /** Counted from 1; none is given twice. */
   readonly id: number;
   readonly pid: number;
-  readonly link: Link<WorkerMethods>;
+  readonly link: ProcessLink<WorkerMethods>;
   /** Resolves when the process is gone and all that it wrote has been read. */
   readonly exited: Promise<Exit>;
   /** Ends it at once. */
@@ -85,7 +85,7 @@ export class WorkerPool {
   }
 
   /** Resolves when all workers listen. @throws {Error} when they cannot, with a message for the operator */
-  async open(): Promise<Places> {
+  async open(): Promise<ListenAddresses> {
     const [places] = await Promise.all(Array.from({ length: this.#options.size }, () => this.#open()));
     if (places === undefined) throw new Error("there are no workers");
     return places;
@@ -148,7 +148,7 @@ export class WorkerPool {
   }
 
   /** One of the first. */
-  async #open(): Promise<Places> {
+  async #open(): Promise<ListenAddresses> {
     for (let tries = 1; ; tries++) {
       if (this.#isStopping) throw new Error("the service stops");
       const started = await this.#start();

@@ -10,7 +10,7 @@ import { openTracing } from "../telemetry/trace-settings.ts";
 import { processMetrics } from "../telemetry/gauges.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
-import { done, Link, type Frame } from "./link.ts";
+import { done, ProcessLink, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows, remoteStore, type RemoteStore } from "./remote-state.ts";
 import { isStoreShared } from "./shared-state.ts";
 import type { Server } from "node:http";
@@ -40,7 +40,7 @@ export function runWorker(edge: WorkerEdge): void {
 }
 
 class Worker {
-  readonly link: Link<PrimaryMethods>;
+  readonly link: ProcessLink<PrimaryMethods>;
   readonly #edge: WorkerEdge;
   readonly #metrics = new Metrics();
   readonly #uses: RemoteUses;
@@ -66,7 +66,7 @@ class Worker {
       drain: () => done(() => this.#order("drain")),
       close: () => done(() => this.#order("close")),
     };
-    this.link = new Link({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
+    this.link = new ProcessLink({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
     this.#uses = new RemoteUses(this.link, systemClock);
   }
 

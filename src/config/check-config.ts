@@ -4,7 +4,7 @@ import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
-import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
+import { isLoopback, NO_HTTP, urlProblem } from "./urls.ts";
 
 /**
  * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { inquiryOf } from "../analyzers/inquiry.ts";
 import { whyNoAnswer } from "../core/judge-model.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import { urlProblem } from "./url-problem.ts";
+import { urlProblem } from "./urls.ts";
 
 /** Reports a problem at a path; the caller knows the place in the file. */
 export type Report = (path: Path, reason: string, severity?: "error" | "warning") => void;

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
-import { postgresUrlProblem } from "./postgres-url.ts";
+import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
 import {
   judgeSchema,
   DAY_MS,
   GIB,
-  headerText,
+  printableText,
   id,
   integer,
   milliseconds,
   MIB,
   upstreamSchema,
 } from "./schema-services.ts";
-import { redisUrlProblem } from "./redis-url.ts";
 
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
@@ -24,7 +23,7 @@ const limitsSchema = z.strictObject({
   store: z
     .string()
     .superRefine((value, context) => {
-      const message = value === "memory" ? null : redisUrlProblem(value);
+      const message = value === "memory" ? null : problemOfReading(readRedisUrl(value));
       if (message !== null) context.addIssue({ code: "custom", message });
     })
     .default("memory")
@@ -225,7 +224,7 @@ const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal
 
 export const keySchema = z.strictObject({
   id: id().describe("Name of the key in logs and records."),
-  secret: headerText()
+  secret: printableText()
     .min(1, { abort: true })
     .optional()
     .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
@@ -388,7 +387,7 @@ const store = z.strictObject({
   url: z
     .string()
     .superRefine((value, context) => {
-      const message = /^(none$|sqlite:.)/.test(value) ? null : postgresUrlProblem(value);
+      const message = /^(none$|sqlite:.)/.test(value) ? null : problemOfReading(readPostgresUrl(value));
       if (message !== null) context.addIssue({ code: "custom", message });
     })
     .default("sqlite:./data/sallyport.db")

@@ -169,7 +169,7 @@ export class ConfigDocument {
 }
 
 /** The value at a path; `undefined` where there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+export function valueAtPath(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== "object" || current === null) return undefined;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { valueAt, type ConfigDocument, type Path } from "./document.ts";
+import { valueAtPath, type ConfigDocument, type Path } from "./document.ts";
 import type { ConfigProblem } from "./config-model.ts";
 import { configSchema } from "./config-schema.ts";
 
@@ -16,8 +16,8 @@ export function explainIssue(
     if (nested !== undefined && nested.path.length > 0)
       return explainIssue({ ...nested, path: [...issue.path, ...nested.path] }, value, document);
   }
-  const isMissing = valueAt(value, issue.path) === undefined;
-  return [document.at(issue.path, isMissing ? "is missing" : reasonOf(issue, valueAt(value, issue.path)))];
+  const isMissing = valueAtPath(value, issue.path) === undefined;
+  return [document.at(issue.path, isMissing ? "is missing" : reasonOf(issue, valueAtPath(value, issue.path)))];
 }
 
 const ARTICLE: Readonly<Record<string, string>> = {

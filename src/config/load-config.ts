@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { checkConfig } from "./check-config.ts";
-import { ConfigDocument, valueAt, type Path, type Env } from "./document.ts";
+import { ConfigDocument, valueAtPath, type Path, type Env } from "./document.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
@@ -68,7 +68,7 @@ function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], 
   for (const issue of issues) {
     if (!TYPE_ISSUES.has(issue.code)) continue;
     if (!document.isSubstituted(issue.path)) continue;
-    const typed = readTyped(valueAt(coerced, issue.path));
+    const typed = readTyped(valueAtPath(coerced, issue.path));
     if (typed !== undefined) coerced = replaceAt(coerced, issue.path, typed);
   }
   return coerced;
@@ -109,21 +109,21 @@ export function partialConfig(value: unknown): ConfigWire {
     schema: z.ZodType<Section>,
     fallback: Section,
   ): Section => {
-    const parsed = schema.safeParse(valueAt(value, [name]));
+    const parsed = schema.safeParse(valueAtPath(value, [name]));
     return parsed.success ? parsed.data : fallback;
   };
-  const assets = readable(valueAt(value, ["assets"]), (item) => {
+  const assets = readable(valueAtPath(value, ["assets"]), (item) => {
     const parsed = assetSchema.safeParse(typeof item === "object" && item !== null ? { ...item, policies: [] } : item);
     return parsed.success
-      ? { ...parsed.data, policies: readable(valueAt(item, ["policies"]), by(policySchema)) }
+      ? { ...parsed.data, policies: readable(valueAtPath(item, ["policies"]), by(policySchema)) }
       : undefined;
   });
   return {
     server: section("server", configSchema.shape.server, defaults.server),
-    keys: readable(valueAt(value, ["keys"]), by(keySchema)),
-    judges: readable(valueAt(value, ["judges"]), by(judgeSchema)),
+    keys: readable(valueAtPath(value, ["keys"]), by(keySchema)),
+    judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
-    upstreams: readable(valueAt(value, ["upstreams"]), by(upstreamSchema)),
+    upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };

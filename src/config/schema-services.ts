@@ -15,7 +15,7 @@ export const id = (): z.ZodString =>
 
 /** Ends or inner bytes that a header field cannot carry make a key that never matches; a line feed read from a file is the usual one. */
 const HEADER_TEXT = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
-export const headerText = (): z.ZodString =>
+export const printableText = (): z.ZodString =>
   z
     .string()
     .regex(HEADER_TEXT, "must be printable ASCII without spaces or line feeds at its ends: a header carries it");
@@ -55,7 +55,7 @@ export const judgeSchema = z.strictObject({
     .describe(
       "Of kind `onnx`: holds `model.onnx`, `labels.json` or `config.json`, and `tokenizer.json` or `vocab.txt`.",
     ),
-  api_key: headerText().nullish().describe("Credential; empty: none is sent."),
+  api_key: printableText().nullish().describe("Credential; empty: none is sent."),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
@@ -142,7 +142,7 @@ export const upstreamSchema = z.strictObject({
     .describe(
       "Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out.",
     ),
-  api_key: headerText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
+  api_key: printableText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")

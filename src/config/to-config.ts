@@ -4,8 +4,7 @@ import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
-import { readPostgresUrl } from "./postgres-url.ts";
-import { readRedisUrl } from "./redis-url.ts";
+import { readPostgresUrl, readRedisUrl } from "./urls.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";

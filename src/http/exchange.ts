@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Place } from "../core/overload.ts";
+import type { Permit } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -32,7 +32,7 @@ export interface Exchange {
   /** Called when its answer has begun and is a long one. */
   onBegin?: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
-  place?: Place;
+  place?: Permit;
 }
 
 /** Fields of a request's log line, filled in as they become known. No text, no secret. */
@@ -146,7 +146,7 @@ export function logRequest(
 /** An upgrade on its way through the service. */
 export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
   onBegin?: () => void;
-  place?: Place;
+  place?: Permit;
 }
 
 export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedUpgrade {

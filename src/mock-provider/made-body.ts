@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors.ts";
-import type { Place } from "../core/overload.ts";
+import type { Permit } from "../core/overload.ts";
 import type { UpstreamBody } from "../core/upstream-port.ts";
 
 /** A body that is made while it is read, one read after the other. */
@@ -18,7 +18,7 @@ export class MadeBody implements UpstreamBody {
     }
   }
 
-  async whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
+  async whole(maxBytes: number, place?: Pick<Permit, "keep">): Promise<Uint8Array | null> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of this) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);

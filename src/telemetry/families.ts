@@ -95,12 +95,12 @@ export class Histogram implements Metric {
 }
 
 /** A value read from its source at each scrape: the value, and those of the labels in their order. */
-type Reading = readonly [value: number, ...labels: readonly string[]];
+type MetricReading = readonly [value: number, ...labels: readonly string[]];
 
 /** What goes up and down, or is counted elsewhere. */
 export function readMetric(
   { name, help, labels = [], merge = "sum", type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
-  read: () => Iterable<Reading>,
+  read: () => Iterable<MetricReading>,
 ): Metric {
   const samples = (): Iterable<Sample> =>
     [...read()].map(([value, ...values]) => ({
@@ -236,7 +236,7 @@ export function snapshotOf(metrics: readonly Metric[]): readonly MetricSnapshot[
 }
 
 /** What several processes have counted as if it were one. Of `first` the earliest process counts that has the metric. */
-export function merged(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
+export function mergeMetrics(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
   const families = new Map<string, { readonly first: MetricSnapshot; readonly samples: Map<string, Sample> }>();
   for (const metric of processes.flat()) {
     const known = families.get(metric.name);
@@ -250,7 +250,7 @@ export function merged(processes: readonly (readonly MetricSnapshot[])[]): reado
 }
 
 /** Of a process that is gone: what only grows, since its sum must never become smaller. */
-export const remains = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
+export const lastingCounts = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
   metrics.filter(({ type, merge }) => type !== "gauge" && merge === "sum");
 
 /** As `expose` takes them. */

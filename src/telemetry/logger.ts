@@ -8,7 +8,8 @@ export interface Logger {
   readonly error: (fields: object, message: string) => void;
 }
 
-export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface LoggerOptions {
   readonly level: LogLevel;
@@ -40,6 +41,12 @@ export function createLogger(options: LoggerOptions): Logger & { readonly flush:
     error: (fields, message) => logger.error(fields, message),
     flush,
   };
+}
+
+/** Logs what no code of the service has caught. */
+export function logUncaught(logger: Logger): void {
+  process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
+  process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
 }
 
 /** How many errors deep a chain of causes is reported. */

@@ -12,7 +12,7 @@ const LIMIT_DECISIONS = ["admitted", "refused", "admitted_locally", "refused_loc
 type LimitDecision = (typeof LIMIT_DECISIONS)[number];
 
 /** How a checked stream ended. */
-export type StreamEnd = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
+export type StreamOutcome = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
 
 /** Seconds. Most evaluations take well under a millisecond; a judge takes seconds. */
 const EVALUATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
@@ -216,7 +216,7 @@ export class Metrics {
     this.#memo.add(result);
   }
 
-  streamEnded(format: string, end: StreamEnd): void {
+  streamEnded(format: string, end: StreamOutcome): void {
     this.#streamEnds.add(format, end);
   }
 

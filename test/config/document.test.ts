@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConfigDocument, valueAt } from "../../src/config/document.ts";
+import { ConfigDocument, valueAtPath } from "../../src/config/document.ts";
 
 const open = (source: string, env: Readonly<Record<string, string>> = {}): ConfigDocument =>
   new ConfigDocument(source, { file: "test.yaml", env });
@@ -124,7 +124,7 @@ describe("ConfigDocument", () => {
 });
 
 describe("valueAt", () => {
-  test("walks lists and mappings", () => assert.equal(valueAt({ a: [{ b: 1 }] }, ["a", 0, "b"]), 1));
-  test("finds nothing beside the values", () => assert.equal(valueAt({ a: 1 }, ["a", "b"]), undefined));
-  test("finds no inherited properties", () => assert.equal(valueAt({}, ["constructor"]), undefined));
+  test("walks lists and mappings", () => assert.equal(valueAtPath({ a: [{ b: 1 }] }, ["a", 0, "b"]), 1));
+  test("finds nothing beside the values", () => assert.equal(valueAtPath({ a: 1 }, ["a", "b"]), undefined));
+  test("finds no inherited properties", () => assert.equal(valueAtPath({}, ["constructor"]), undefined));
 });

@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeFailure, type FailureKind } from "../../src/judges/judge-failure.ts";
 import { ConfiguredJudge, judgeId, Gate, RetryBudget } from "../../src/judges/configured-judge.ts";
-import type { Asked, Model } from "../../src/judges/models/model-contract.ts";
+import type { ModelRequest, Model } from "../../src/judges/models/model-contract.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeJudge } from "../support/judges.ts";
 
@@ -13,7 +13,7 @@ const QUESTION: Question = { policy: "p", about: "It is so.", parts: [], isWhole
 const YES: JudgeAnswer = { score: 1, parts: [] };
 const { signal } = new AbortController();
 
-type Script = (asked: Asked, signal: AbortSignal) => Promise<JudgeAnswer>;
+type Script = (asked: ModelRequest, signal: AbortSignal) => Promise<JudgeAnswer>;
 
 function setUp(script: Script, over: Partial<JudgeSettings> = {}) {
   const clock = createManualClock();
@@ -140,7 +140,7 @@ describe("a judge's retries", () => {
   test("come after a pause, when another attempt may help", async () => {
     let count = 0;
     const script: Script = () =>
-      count++ === 0 ? fails("unreachable", true)({} as Asked, signal) : Promise.resolve(YES);
+      count++ === 0 ? fails("unreachable", true)({} as ModelRequest, signal) : Promise.resolve(YES);
     const { ask, clock, seen } = setUp(script, { retries: 1 });
     const answer = ask("a");
     await turn();

@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { systemClock } from "../../src/cli/process.ts";
 import type { Json } from "../../src/core/model.ts";
+import { createRecordGuards } from "../../src/records/content.ts";
 import { keptMetadata, keptName } from "../../src/records/record-names.ts";
+
+const recordGuards = createRecordGuards();
 
 /** @param turns counts turns of the event loop */
 const keepingWith = (turns: { count: number }) => ({
   mode: "masked" as const,
+  recordGuards,
   clock: systemClock,
   maskHash: (_type: string, value: string): string => `hash of ${value.length}`,
   hashName: (name: string): string => `digest of ${name.length}`,

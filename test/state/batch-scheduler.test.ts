@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Turns } from "../../src/state/load-shedding.ts";
+import { BatchScheduler } from "../../src/state/load-shedding.ts";
 import { createManualClock } from "../support/clock.ts";
 
 /** Requests whose work the test times, and a loop that goes on when the test says so. */
@@ -9,7 +9,7 @@ function loop() {
   const clock = createManualClock();
   let next: (() => void) | null = null;
   let isBehind = false;
-  const turns = new Turns({ clock, defer: (run) => void (next = run), isBehind: () => isBehind });
+  const turns = new BatchScheduler({ clock, defer: (run) => void (next = run), isBehind: () => isBehind });
   const done: number[] = [];
   let count = 0;
   return {

@@ -7,7 +7,7 @@ import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { SqliteChain } from "../../src/store/sqlite.ts";
 import { SqliteCounting } from "../../src/store/sqlite-tallies.ts";
-import { migrate } from "../../src/store/sqlite-schema.ts";
+import { migrateSqlite } from "../../src/store/sqlite-schema.ts";
 import { makeRecord } from "../support/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-counting-"));
@@ -19,7 +19,7 @@ function place() {
   const path = join(folder, `${(files += 1)}.db`);
   const reader = new DatabaseSync(path);
   reader.exec("PRAGMA journal_mode = WAL");
-  migrate(reader);
+  migrateSqlite(reader);
   let records = 0;
   const open = () => {
     const database = new DatabaseSync(path);

@@ -7,15 +7,15 @@ import { describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { oldest } from "../../src/store/sqlite-listing.ts";
-import { INSERT, migrate, SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
+import { INSERT, migrateSqlite, SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 
 describe("migrate", () => {
   test("creates the tables once", () => {
     const database = new DatabaseSync(":memory:");
-    migrate(database);
-    migrate(database);
+    migrateSqlite(database);
+    migrateSqlite(database);
     assert.equal(database.prepare("PRAGMA user_version").get()?.["user_version"], SCHEMA_VERSION);
     database.prepare(INSERT);
   });
@@ -61,7 +61,7 @@ describe("migrate", () => {
 
   test("gives the trace query an index", () => {
     const database = new DatabaseSync(":memory:");
-    migrate(database);
+    migrateSqlite(database);
     const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${oldest("trace_id")}`).all("o", "t", 0, 0, 1));
     assert.match(plan, /USING COVERING INDEX records_by_trace/);
     assert.doesNotMatch(plan, /TEMP B-TREE/);

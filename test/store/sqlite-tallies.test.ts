@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { SqliteChain } from "../../src/store/sqlite.ts";
 import { SqliteCounting, SqliteTallies } from "../../src/store/sqlite-tallies.ts";
-import { migrate } from "../../src/store/sqlite-schema.ts";
+import { migrateSqlite } from "../../src/store/sqlite-schema.ts";
 import type { ScanRecord } from "../../src/store/record-store.ts";
 import { makeRecord } from "../support/records.ts";
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 function open() {
   const database = new DatabaseSync(":memory:");
-  migrate(database);
+  migrateSqlite(database);
   const rows = database.prepare("SELECT width_ms, bucket_ms FROM tallies ORDER BY width_ms, bucket_ms");
   const kept = () => rows.all().map((row) => [Number(row["width_ms"]), Number(row["bucket_ms"])] as const);
   const [chain, counting] = [new SqliteChain(database), new SqliteCounting(database)];

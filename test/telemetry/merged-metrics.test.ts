@@ -8,8 +8,8 @@ import {
   Histogram,
   readMetric,
   asMetrics,
-  merged,
-  remains,
+  mergeMetrics,
+  lastingCounts,
   snapshotOf,
   type MetricSnapshot,
 } from "../../src/telemetry/families.ts";
@@ -40,7 +40,7 @@ describe("merged", () => {
   test("says of many processes what one would say that had counted all", () => {
     fc.assert(
       fc.property(fc.array(events, { minLength: 1, maxLength: 4 }), (processes) => {
-        const apart = merged(processes.map((each) => JSON.parse(JSON.stringify(counting(each))) as MetricSnapshot[]));
+        const apart = mergeMetrics(processes.map((each) => JSON.parse(JSON.stringify(counting(each))) as MetricSnapshot[]));
         assert.deepEqual(sorted(apart), sorted(counting(processes.flat())));
       }),
     );
@@ -53,7 +53,7 @@ describe("merged", () => {
           readMetric({ name: `g_${merge}`, help: "h", merge }, () => [[value]]),
         ),
       );
-    const all = merged([gauges(2), gauges(5), gauges(1)]);
+    const all = mergeMetrics([gauges(2), gauges(5), gauges(1)]);
     assert.deepEqual(
       all.map(({ name, samples }) => [name, samples[0]?.value]),
       [
@@ -68,7 +68,7 @@ describe("merged", () => {
   test("shows what only a later process has", () => {
     const [first, second] = [counting([["a", 1]]), snapshotOf([readMetric({ name: "g", help: "h" }, () => [[3]])])];
     assert.deepEqual(
-      merged([first, second]).map(({ name }) => name),
+      mergeMetrics([first, second]).map(({ name }) => name),
       ["c_total", "h_seconds", "g"],
     );
   });
@@ -80,7 +80,7 @@ describe("remains", () => {
     const first = new Counter({ name: "f_total", help: "h", merge: "first" });
     const gauge = readMetric({ name: "g", help: "h" }, () => [[1]]);
     const histogram = new Histogram({ name: "h", help: "h", buckets: BUCKETS });
-    const kept = remains(snapshotOf([counter, first, gauge, histogram]));
+    const kept = lastingCounts(snapshotOf([counter, first, gauge, histogram]));
     assert.deepEqual(
       kept.map(({ name }) => name),
       ["c_total", "h"],

@@ -7,18 +7,15 @@ import type { Guard } from "../../engine/guard.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedContents, type StoredContent } from "../../store/open-store.ts";
 import { systemClock } from "../process.ts";
-import { configuredAsset, type AssetPorts, type ConfiguredAsset, Problems, UsageError } from "../command.ts";
+import { configuredAsset, type CommandPorts, type ConfiguredPorts, type ConfiguredAsset, Problems, UsageError } from "../command.ts";
 import { EITHER, PROMPT, readBenignLines, RESPONSE, type View } from "./benign-lines.ts";
 import { Calibration, type PolicyCalibration, type Interval } from "./calibration.ts";
 
 /** What the process lends to the command. */
-export interface CalibratePorts extends AssetPorts {
-  /** Where the configuration is looked for when none is named. */
-  readonly configFile: string;
+export interface CalibratePorts extends ConfiguredPorts {
   readonly writeFile: (file: string, content: string) => void;
   /** `null`: there is no such file. */
   readonly readExisting: (file: string) => string | null;
-  readonly print: (text: string) => void;
 }
 
 const OPTIONS = {
@@ -88,7 +85,7 @@ function refuseForeign(target: string, config: string, ports: CalibratePorts): v
     throw new UsageError(`--write: ${target} exists and is no patch of this command`);
 }
 
-function failed({ printError }: AssetPorts, reason: string): 2 {
+function failed({ printError }: CommandPorts, reason: string): 2 {
   printError(`sallyport: ${reason}\n`);
   return 2;
 }

@@ -20,7 +20,7 @@ export interface ReplayCase {
   readonly organization: string | null;
   readonly texts: readonly ReplayText[];
   /** `null`: it was not judged, or the file does not say so. */
-  readonly said: Said | null;
+  readonly said: PastVerdict | null;
   /** It is a record of a service, so its asset may have gone. */
   readonly isRecord: boolean;
   /** Its texts end early. */
@@ -30,7 +30,7 @@ export interface ReplayCase {
 }
 
 /** What was said when it was judged. */
-export interface Said {
+export interface PastVerdict {
   readonly verdict: string;
   /** `policyLabel` of each violated policy; `null`: unknown. */
   readonly violated: ReadonlySet<string> | null;
@@ -158,7 +158,7 @@ function viewOfStored({ endpoint, node }: StoredLine): Omit<ReplayText, "text"> 
   return !endpoint.startsWith("proxy ") && endpoint.includes("response") ? RESPONSE : PROMPT;
 }
 
-export type Line =
+export type FileLine =
   | { readonly kind: "line"; readonly number: number; readonly text: string }
   | { readonly kind: "problem"; readonly number: number; readonly reason: string };
 
@@ -168,7 +168,7 @@ const NEWLINE = 0x0a;
  * Lines of a file that comes in pieces, counted from 1; empty ones are left out. One line is in memory at most.
  * @param maxBytes of a line; a longer one is a problem, and the next one is read
  */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<FileLine> {
   let number = 1;
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -177,7 +177,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
     if (length > maxBytes) parts = [];
     else parts.push(part);
   };
-  const end = (): Line | null => {
+  const end = (): FileLine | null => {
     const line = length > maxBytes ? tooLong(number, maxBytes) : decoded(number, Buffer.concat(parts));
     number += 1;
     parts = [];
@@ -198,13 +198,13 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   if (last !== null) yield last;
 }
 
-const tooLong = (number: number, maxBytes: number): Line => ({
+const tooLong = (number: number, maxBytes: number): FileLine => ({
   kind: "problem",
   number,
   reason: `must be at most ${maxBytes} bytes long`,
 });
 
-function decoded(number: number, bytes: Buffer): Line | null {
+function decoded(number: number, bytes: Buffer): FileLine | null {
   const text = decodeUtf8(bytes)?.trim();
   if (text === undefined) return { kind: "problem", number, reason: "must be UTF-8" };
   return text === "" ? null : { kind: "line", number, text };

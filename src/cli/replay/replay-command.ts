@@ -4,7 +4,7 @@ import { type Clock, parseUtcTime } from "../../core/clock.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedRecords } from "../../store/open-store.ts";
 import { presentRecord } from "../../api/present.ts";
-import { loadedConfig, type AssetPorts, Problems, UsageError } from "../command.ts";
+import { loadedConfig, type CommandPorts, Problems, UsageError } from "../command.ts";
 import { readLines, caseOfLine, caseOfRecord, type CaseLine } from "./cases.ts";
 import type { Comparison } from "./comparison.ts";
 import { renderReplay, replayJson } from "./replay-report.ts";
@@ -12,11 +12,10 @@ import { Replay } from "./replay.ts";
 import { parseArgs } from "node:util";
 
 /** What the process lends to the command. */
-export interface ReplayPorts extends AssetPorts {
+export interface ReplayPorts extends CommandPorts {
   readonly clock: Clock;
   /** The file in pieces, or the standard input (`-`); reading it fails where it is not there, or `signal` is aborted. */
   readonly openFile: (file: string) => AsyncIterable<Uint8Array>;
-  readonly print: (text: string) => void;
   /** Aborted when the user has seen enough: what is known by then is reported. */
   readonly signal: AbortSignal;
 }

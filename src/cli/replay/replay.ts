@@ -1,7 +1,7 @@
 import { type AssetRuntime, buildRuntime, warmUpAssets, type Runtime } from "../../access/runtime.ts";
 import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
-import { type CaseLine, type ReplayCase, type ReplayText, type Said, policyLabel } from "./cases.ts";
+import { type CaseLine, type ReplayCase, type ReplayText, type PastVerdict, policyLabel } from "./cases.ts";
 import { Comparison, type Timings } from "./comparison.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
@@ -102,8 +102,8 @@ export class Replay {
   }
 
   async #compare(value: ReplayCase, { asset, before }: KnownAssets): Promise<void> {
-    const now: Judged[] = [];
-    const then: Judged[] = [];
+    const now: JudgedCase[] = [];
+    const then: JudgedCase[] = [];
     for (const text of value.texts) {
       const judgeNew = async (): Promise<void> =>
         this.#judge(this.#new, { asset, text, into: now, timings: this.comparison.new });
@@ -130,7 +130,7 @@ export class Replay {
       text,
       into,
       timings,
-    }: { readonly asset: AssetRuntime; readonly text: ReplayText; readonly into: Judged[]; readonly timings: Timings },
+    }: { readonly asset: AssetRuntime; readonly text: ReplayText; readonly into: JudgedCase[]; readonly timings: Timings },
   ): Promise<void> {
     const { judged, timed } = await judge.judge(asset, text, this.#parts.signal);
     into.push(judged);
@@ -139,7 +139,7 @@ export class Replay {
 }
 
 /** What decided then is not here now: a conversation, the calls of tools. */
-function isBeside(said: Said | null, { unasked }: Judged): boolean {
+function isBeside(said: PastVerdict | null, { unasked }: JudgedCase): boolean {
   return [...(said?.violated ?? [])].some((label) => unasked.has(label));
 }
 
@@ -147,7 +147,7 @@ function isBeside(said: Said | null, { unasked }: Judged): boolean {
 export type ReplayVerdict = "passed" | "flagged" | "blocked" | "failed";
 
 /** What the policies of a configuration say of a case, all its texts together. */
-export interface Judged {
+export interface JudgedCase {
   readonly verdict: ReplayVerdict;
   /** Labels of policies. */
   readonly violated: ReadonlySet<string>;
@@ -205,7 +205,7 @@ class ReplayJudge {
     { guards, shadows }: AssetRuntime,
     { text, side, origin }: ReplayText,
     signal: AbortSignal,
-  ): Promise<{ readonly judged: Judged; readonly timed: Timed }> {
+  ): Promise<{ readonly judged: JudgedCase; readonly timed: Timed }> {
     const context = { side, origin, clock: this.#clock, signal };
     const prepared = new Reading(text);
     const startedMs = this.#clock.now();
@@ -243,8 +243,8 @@ function unaskedOf(guards: readonly Guard[], applied: readonly Applied[]): Reado
 }
 
 /** What is said of all texts of a case. */
-function together(all: readonly Judged[]): Judged {
-  const union = (part: (judged: Judged) => ReadonlySet<string>): ReadonlySet<string> =>
+function together(all: readonly JudgedCase[]): JudgedCase {
+  const union = (part: (judged: JudgedCase) => ReadonlySet<string>): ReadonlySet<string> =>
     new Set(all.flatMap((each) => [...part(each)]));
   const verdict = all.reduce<ReplayVerdict>(
     (worst, each) => (RANK[each.verdict] > RANK[worst] ? each.verdict : worst),

@@ -1,4 +1,4 @@
-import type { Place } from "../../core/overload.ts";
+import type { Permit } from "../../core/overload.ts";
 import type { RawData, WebSocket } from "ws";
 
 export interface QueuedFrame {
@@ -16,7 +16,7 @@ const costOf = ({ data }: QueuedFrame): number => data.length + FRAME_BYTES;
 export interface InboxOptions {
   readonly handle: (frame: QueuedFrame) => Promise<void>;
   /** Has room for what waits; absent: nothing bounds it. */
-  readonly place: Pick<Place, "keep" | "drop"> | undefined;
+  readonly place: Pick<Permit, "keep" | "drop"> | undefined;
   /** There is no room for a message. */
   readonly onOverload: () => void;
   /** All that has come is handled. */

@@ -1,13 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
-import type { Place } from "../../core/overload.ts";
+import type { Permit } from "../../core/overload.ts";
 
 export interface PartialOptions {
   /** What the messages come on. */
   readonly connection: Duplex;
   /** Absent: nothing bounds what comes. */
-  readonly place: Pick<Place, "keep" | "drop"> | undefined;
+  readonly place: Pick<Permit, "keep" | "drop"> | undefined;
   readonly clock: Clock;
   /** From a message's first byte to its last, milliseconds; `null`: however long it takes. */
   readonly timeoutMs: number | null;

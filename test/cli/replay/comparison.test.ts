@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReplayCase } from "../../../src/cli/replay/cases.ts";
 import { CHANGES_MAX, Comparison, IDS_MAX } from "../../../src/cli/replay/comparison.ts";
-import type { Judged, ReplayVerdict } from "../../../src/cli/replay/replay.ts";
+import type { JudgedCase, ReplayVerdict } from "../../../src/cli/replay/replay.ts";
 
 const replayed = (id: string): ReplayCase => ({
   id,
@@ -14,7 +14,7 @@ const replayed = (id: string): ReplayCase => ({
   isCut: false,
   hadInline: false,
 });
-const judged = (verdict: ReplayVerdict, ...violated: readonly string[]): Judged => ({
+const judged = (verdict: ReplayVerdict, ...violated: readonly string[]): JudgedCase => ({
   verdict,
   violated: new Set(violated),
   failed: new Set(),
