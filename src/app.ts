@@ -16,13 +16,12 @@ import {
   type Arrival,
   type Exchange,
   openUpgrade,
-  refuseOwnUpgrade,
   type OpenedUpgrade,
   logRequest,
   type RequestEnd,
 } from "./http/exchange.ts";
 import { isOwnPath } from "./http/router.ts";
-import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
+import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
@@ -323,8 +322,10 @@ class Application implements App {
 
   #upgraded(isData: boolean, caller: OpenedUpgrade, { request, socket, head }: Upgrade): void | Promise<void> {
     const runtime = this.#runtime;
-    if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else if (this.#isDraining) this.#admission.refuseUpgrade(socket, caller, new ServiceError("draining"));
+    if (!isData || isOwnPath(caller.path)) {
+      caller.notes.status = 404;
+      refuse(socket, 404, "Not found", caller.id);
+    } else if (this.#isDraining) this.#admission.refuseUpgrade(socket, caller, new ServiceError("draining"));
     else if (this.#admission.admitsUpgrade(socket, caller, runtime))
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
     return undefined;

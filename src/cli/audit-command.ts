@@ -32,13 +32,13 @@ export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<
   }
 }
 
-/** Errors of systems and stores have a code; one of ours says it in words. */
+/** Errors of the system and of stores have a code; our own have a message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error ? String(error.code) : error.message;
 }
 
-/** As long as a link; names are shorter. */
+/** The length of a link; names are shorter. */
 const SHOWN_MAX = 64;
 
 /** Text from a store as a terminal may show it: a tampered store may hold escape sequences. */
@@ -80,13 +80,13 @@ function renderChain({ records, tombstones, uncovered, anchorId, headId, broken 
   return `whole from ${anchorId + 1} to ${headId}: ${counted}${older}`;
 }
 
-/** In words, unless it was changed into something that is no time. */
+/** As ISO 8601; a tampered value that is no time stays a number. */
 function timeOf(epochMs: number): string {
   const date = new Date(epochMs);
   return Number.isNaN(date.valueOf()) ? String(epochMs) : date.toISOString();
 }
 
-/** What is broken comes first; then each writer, and the heads to keep. */
+/** Broken chains first, then each writer, then the heads to keep. */
 function ledgerFindings({ chains, anchorNumber, headNumber, headLink, broken }: LedgerReport): Findings {
   const isWhole = broken === null && chains.every((chain) => chain.broken === null);
   const range = `writers ${anchorNumber + 1} to ${headNumber}`;
@@ -97,7 +97,7 @@ function ledgerFindings({ chains, anchorNumber, headNumber, headLink, broken }: 
     ...chains.filter((chain) => chain.broken === null),
   ];
   for (const chain of sorted) {
-    // A writer that has nothing has nothing to be broken.
+    // A writer without records has nothing to verify.
     if (chain.broken === null && chain.headId === chain.anchorId) continue;
     lines.push(
       `writer ${chain.number} (${shown(chain.name)}, since ${timeOf(chain.startedMs)}): ${renderChain(chain)}`,

@@ -2,7 +2,7 @@ import type { Env } from "../config/document.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { type Asset, type Config, renderProblem } from "../config/config-model.ts";
 
-/** What the process lends to every command. */
+/** What the process provides to every command. */
 export interface CommandPorts {
   readonly env: Env;
   readonly readFile: (file: string) => string;
@@ -41,7 +41,7 @@ export function configuredAsset(file: string, wanted: string | undefined, ports:
 
 const PRINTED_MAX = 20;
 
-/** What a command could not read: printed one by one up to a bound, then counted. */
+/** Problems of a command's input: printed up to a bound, then only counted. */
 export class Problems {
   readonly #printError: (text: string) => void;
   count = 0;

@@ -11,7 +11,7 @@ import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
 import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 
-/** What the process lends to the command. */
+/** What the process provides to the command. */
 export interface ScanPorts extends ConfiguredPorts {
   /** Of sallyport. */
   readonly version: string;
@@ -89,7 +89,7 @@ class Scan {
   readonly #sarif: SarifLog;
   readonly #verdicts: Record<Verdict, number> = { passed: 0, flagged: 0, blocked: 0 };
   readonly #skipped = new Map<SkipKind, number>();
-  /** Reported at once when nothing follows it, not at all among many. */
+  /** Printed if it is the only file. */
   #firstPassed: string | null = null;
   #hasFailed = false;
 
@@ -158,11 +158,11 @@ export type ScanInput =
   | { readonly kind: "skipped"; readonly name: string; readonly reason: SkipKind }
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string };
 
-/** Largest file that is checked, bytes. What is larger is data or built, not written. */
+/** Largest file that is checked, bytes. Larger files are data or build output. */
 const FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** Folders within folders; a bound for the recursion. */
 const DEPTH_MAX = 64;
-/** What is no user's own text. */
+/** Folders without text of the user's own. */
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**

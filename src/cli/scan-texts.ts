@@ -79,7 +79,7 @@ export function scanText(
 
 const originOf = (side: Side): "user" | "assistant" => (side === "output" ? "assistant" : "user");
 
-/** The verdict, and every finding with its line and a caret line under its span. */
+/** The verdict, and every finding with its line and carets under its span. */
 export function renderScan(file: string, raw: string, evaluation: Evaluation): string {
   const lines = [`${file}: ${evaluation.verdict}`];
   const index = new LineIndex(raw);
@@ -119,7 +119,7 @@ export function locate(raw: string, span: Span, lines: LineIndex = new LineIndex
   };
 }
 
-/** Control characters would move the caret, or the reader's terminal; each becomes one space or a visible mark. */
+/** Control characters would move the caret or the terminal's cursor; each becomes one space or a visible mark. */
 export const printable = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}]/gu, "\u00b7");
 
 /** One JSON document per text. Offsets, kinds and scores; never the matched text. */

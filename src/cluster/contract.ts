@@ -1,21 +1,20 @@
 import type { Admission } from "../state/limiter.ts";
 import type { Usage } from "../state/usage-counts.ts";
-import type {
-  PageRequest,
-  RecordFilter,
-  RecordPage,
-  RecordStore,
-  RemovalTarget,
-  ScanRecord,
-  StatisticsQuery,
-} from "../store/record-store.ts";
+import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 import type { MetricSnapshot } from "../telemetry/families.ts";
 
 /** Uses by name, as one process reports them to another. */
 export type CountedUses = readonly (readonly [name: string, usage: Usage])[];
 
+/** The store of the process that leads, with the same arguments as a list. */
+type StoreMethods = {
+  readonly [Name in "find" | "trace" | "list" | "session" | "statistics" | "remove"]: (
+    asked: Parameters<RecordStore[Name]>,
+  ) => ReturnType<RecordStore[Name]>;
+};
+
 /** What a worker may ask the process that leads it. A type rather than an interface: only that is an index of methods. */
-export type PrimaryMethods = {
+export type PrimaryMethods = StoreMethods & {
   readonly take: (asked: { readonly key: string; readonly limit: number }) => Admission;
   readonly recentTurns: (asked: { readonly session: string; readonly count: number }) => readonly string[];
   readonly addTurn: (said: { readonly session: string; readonly text: string; readonly count: number }) => null;
@@ -24,20 +23,6 @@ export type PrimaryMethods = {
   readonly readUses: (names: readonly string[]) => Promise<{ readonly sinceMs: number; readonly uses: CountedUses }>;
   readonly metrics: (nothing: null) => Promise<string>;
   readonly save: (record: ScanRecord) => Promise<null>;
-  readonly find: (asked: { readonly organization: string; readonly requestId: string }) => Promise<ScanRecord | null>;
-  readonly trace: (asked: {
-    readonly organization: string;
-    readonly traceId: string;
-    readonly page: PageRequest;
-  }) => Promise<RecordPage>;
-  readonly list: (asked: { readonly filter: RecordFilter; readonly page: PageRequest }) => Promise<RecordPage>;
-  readonly session: (asked: {
-    readonly organization: string;
-    readonly sessionId: string;
-    readonly page: PageRequest;
-  }) => Promise<RecordPage>;
-  readonly statistics: (query: StatisticsQuery) => ReturnType<RecordStore["statistics"]>;
-  readonly remove: (asked: { readonly target: RemovalTarget; readonly limit: number }) => Promise<number>;
   /** The worker received a signal of its own, and waits for its replacement. */
   readonly leaving: (nothing: null) => null;
   /** The last that a worker says: what it has counted. */

@@ -111,7 +111,7 @@ class Primary {
     });
     onSignal("SIGTERM", this.#stop);
     onSignal("SIGINT", this.#stop);
-    // Last: its reader may send a signal at once.
+    // Last: a reader of this output may send a signal at once.
     print(welcome(config, port));
   }
 
@@ -209,7 +209,7 @@ class Primary {
   }
 
   readonly #stop = (): void => {
-    // A second signal cuts what is under way; promised records are kept.
+    // A second signal aborts requests under way; acknowledged records are kept.
     if (this.#stopping === null) this.#stopping = this.#end();
     else void this.#pool.stop("close");
   };

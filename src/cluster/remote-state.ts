@@ -121,12 +121,12 @@ export function remoteStore(link: Pick<ProcessLink<PrimaryMethods>, "call">, isR
   };
   return {
     save,
-    find: (organization, requestId) => stored(link.call("find", { organization, requestId })),
-    trace: (organization, traceId, page) => stored(link.call("trace", { organization, traceId, page })),
-    list: (filter, page) => stored(link.call("list", { filter, page })),
-    session: (organization, sessionId, page) => stored(link.call("session", { organization, sessionId, page })),
-    statistics: (query) => stored(link.call("statistics", query, { withinMs: LONG_MS })),
-    remove: (target, limit) => stored(link.call("remove", { target, limit }, { withinMs: LONG_MS })),
+    find: (...asked) => stored(link.call("find", asked)),
+    trace: (...asked) => stored(link.call("trace", asked)),
+    list: (...asked) => stored(link.call("list", asked)),
+    session: (...asked) => stored(link.call("session", asked)),
+    statistics: (...asked) => stored(link.call("statistics", asked, { withinMs: LONG_MS })),
+    remove: (...asked) => stored(link.call("remove", asked, { withinMs: LONG_MS })),
     isReady: () => isReady && !isClosed && hasRoom(0),
     setReady: (ready) => void (isReady = ready),
     // The store goes on for others.

@@ -51,7 +51,7 @@ export class SharedState {
 
   /** What workers may ask. */
   readonly methods = (): SharedMethods => {
-    const { find, trace, list, session, statistics, remove } = this.#store;
+    const store = this.#store;
     return {
       take: ({ key, limit }) => this.#windows.take(key, limit),
       recentTurns: ({ session, count }) => this.#sessions.recent(session, count),
@@ -66,12 +66,12 @@ export class SharedState {
           this.#look();
         }
       },
-      find: ({ organization, requestId }) => find(organization, requestId),
-      trace: ({ organization, traceId, page }) => trace(organization, traceId, page),
-      list: ({ filter, page }) => list(filter, page),
-      session: ({ organization, sessionId, page }) => session(organization, sessionId, page),
-      statistics,
-      remove: ({ target, limit }) => remove(target, limit),
+      find: (asked) => store.find(...asked),
+      trace: (asked) => store.trace(...asked),
+      list: (asked) => store.list(...asked),
+      session: (asked) => store.session(...asked),
+      statistics: (asked) => store.statistics(...asked),
+      remove: (asked) => store.remove(...asked),
     };
   };
 

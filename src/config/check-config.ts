@@ -1,5 +1,5 @@
 import { findAnalyzer } from "../analyzers/registry.ts";
-import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report } from "./check-policy.ts";
+import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
@@ -68,9 +68,7 @@ function checkJudges({ judges, server }: ConfigWire, report: Report): void {
     ({ name }) => name,
     (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
   );
-  judges.forEach((judge, index) =>
-    checkJudge(judge, server.port, (at, reason, severity) => report(["judges", index, ...at], reason, severity)),
-  );
+  judges.forEach((judge, index) => checkJudge(judge, server.port, within(report, ["judges", index])));
 }
 
 function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
@@ -85,7 +83,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
   checkShadowJudges(assets, report);
   assets.forEach(({ id, policies, judge }, asset) => {
     const choice = { judges: known, areWhole, fallback: judge };
-    checkAssetJudge(judge, choice, (at, reason) => report(["assets", asset, ...at], reason));
+    checkAssetJudge(judge, choice, within(report, ["assets", asset]));
     if (id === RESERVED_ASSET)
       report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
     const path = (index: number): Path => ["assets", asset, "policies", index];
@@ -96,8 +94,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
     );
     policies.forEach((policy, index) => {
       checkPolicy(policy, path(index), report);
-      if (policy.action !== "disabled")
-        checkPolicyJudge(policy, choice, (at, reason, severity) => report([...path(index), ...at], reason, severity));
+      if (policy.action !== "disabled") checkPolicyJudge(policy, choice, within(report, path(index)));
     });
   });
 }

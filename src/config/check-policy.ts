@@ -17,6 +17,12 @@ import { urlProblem } from "./urls.ts";
 /** Reports a problem at a path; the caller knows the place in the file. */
 export type Report = (path: Path, reason: string, severity?: "error" | "warning") => void;
 
+/** Reports what is found at a path below another. */
+export const within =
+  (report: Report, path: Path): Report =>
+  (at, reason, severity) =>
+    report([...path, ...at], reason, severity);
+
 /** What keeps a policy from running as it is written. */
 export function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
   if (policy.action === "disabled") return;
@@ -31,17 +37,15 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
   }
   if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
-  checkMask(policy, analyzer, (at, reason, severity) => report([...path, ...at], reason, severity));
+  const reportHere = within(report, path);
+  checkMask(policy, analyzer, reportHere);
   const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
   if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
-  checkSensitivity(policy, analyzer, (at, reason) => report([...path, ...at], reason));
-  checkAllowed(
-    policy,
-    { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
-    (at, reason) => report([...path, ...at], reason),
-  );
+  checkSensitivity(policy, analyzer, reportHere);
+  const prepared = preparation.kind === "ready" ? preparation.analyzer : null;
+  checkAllowed(policy, { analyzer, prepared }, reportHere);
 }
 
 function checkMask(policy: PolicyWire, analyzer: Analyzer, report: Report): void {

@@ -4,9 +4,7 @@ import type { Permit } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { Duplex } from "node:stream";
 import { isOwnPath } from "./router.ts";
-import { refuse } from "./server.ts";
 
 /** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -154,14 +152,4 @@ export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedU
   const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
   beginTrace(request, notes, arrival);
   return { id: randomUUID(), path, headers: {}, notes };
-}
-
-/** Refuses an upgrade that is not the proxy's. */
-export function refuseOwnUpgrade(
-  socket: Duplex,
-  { id, notes }: Pick<Exchange, "id" | "notes">,
-  { status, message }: { readonly status: number; readonly message: string },
-): void {
-  notes.status = status;
-  refuse(socket, status, message, id);
 }

@@ -195,21 +195,13 @@ export class Metrics {
     this.policies(applied, { asset, side });
   }
 
-  policies(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
-    for (const each of applied) {
-      const { name } = each.policy;
-      this.#policies.add(name, asset, side, each.status, reasonOf(each));
-      if (each.status !== "skipped") this.#policySeconds.observe(each.durationUs / 1e6, name);
-    }
+  policies(applied: readonly Applied[], where: EvaluatedWhere): void {
+    countApplied(applied, where, { outcomes: this.#policies, seconds: this.#policySeconds });
   }
 
   /** What became of shadow policies. */
-  shadow(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
-    for (const each of applied) {
-      const { name } = each.policy;
-      this.#shadows.add(name, asset, side, each.status, reasonOf(each));
-      if (each.status !== "skipped") this.#shadowSeconds.observe(each.durationUs / 1e6, name);
-    }
+  shadow(applied: readonly Applied[], where: EvaluatedWhere): void {
+    countApplied(applied, where, { outcomes: this.#shadows, seconds: this.#shadowSeconds });
   }
 
   memo(result: "hit" | "miss"): void {
@@ -280,7 +272,19 @@ export class Metrics {
   }
 }
 
-const reasonOf = (each: Applied): string => ("reason" in each ? each.reason : "");
+type EvaluatedWhere = Pick<Evaluated, "asset" | "side">;
+
+function countApplied(
+  applied: readonly Applied[],
+  { asset, side }: EvaluatedWhere,
+  { outcomes, seconds }: { readonly outcomes: Counter; readonly seconds: Histogram },
+): void {
+  for (const each of applied) {
+    const { name } = each.policy;
+    outcomes.add(name, asset, side, each.status, "reason" in each ? each.reason : "");
+    if (each.status !== "skipped") seconds.observe(each.durationUs / 1e6, name);
+  }
+}
 
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

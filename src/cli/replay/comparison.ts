@@ -3,14 +3,14 @@ import { tokenTypeAt } from "../../core/mask-forms.ts";
 import type { ReplayCase, PastVerdict } from "./cases.ts";
 import type { JudgedCase, Timed } from "./replay.ts";
 
-/** Ids that are kept of the cases that a policy gained, and of those that it lost. */
+/** Ids kept of the cases that a policy gained, and as many of those that it lost. */
 export const IDS_MAX = 1000;
-/** Cases with another verdict that are kept one by one. */
+/** Changed cases that are kept one by one. */
 export const CHANGES_MAX = 1000;
 
 /** Of a text that is to be shown, UTF-16 units. */
 const TEXT_MAX_CHARS = 2000;
-/** Policies that are counted by name: a file may name any. */
+/** Policies that are counted by name: a file may contain any name. */
 const POLICIES_MAX = 1000;
 const OTHER_POLICIES = "(others)";
 
@@ -25,11 +25,11 @@ export interface Change {
   /** Policies that are violated now and were not, and the other way round. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** What they begin with; `null`: they are not to be shown. */
+  /** Their beginnings; `null`: texts are not shown. */
   readonly texts: readonly string[] | null;
 }
 
-/** What became of one policy's violations. */
+/** How one policy's violations changed. */
 interface PolicyDifference {
   old: number;
   new: number;
@@ -65,7 +65,7 @@ function holdsMask(text: string): boolean {
   return false;
 }
 
-/** What two configurations say of the same cases. Bounded by policies and verdicts, however many cases come. */
+/** Compares the verdicts of two configurations. Its size is bounded by policies and verdicts, not by cases. */
 export class Comparison {
   readonly #showsText: boolean;
   /** Old verdict → new verdict → cases. The old one is `none` where it is unknown. */
@@ -78,7 +78,7 @@ export class Comparison {
   cases = 0;
   texts = 0;
   changed = 0;
-  /** Of those that were compared: with texts that end early, with masks in them, and with policies of their callers. */
+  /** Compared cases with truncated texts, with masks in their texts, and with inline policies. */
   cut = 0;
   masked = 0;
   inline = 0;

@@ -11,7 +11,7 @@ import { Reading } from "../../text/reading.ts";
 
 interface ReplayParts {
   readonly config: Config;
-  /** Judges the same texts beside it; `null`: what was said before stands in its place. */
+  /** Judges the same texts for comparison; `null`: the stored verdicts are the baseline. */
   readonly baseline: Config | null;
   /** The only asset that counts, and that of lines that name none; `null`: all of them. */
   readonly asset: string | null;
@@ -21,11 +21,11 @@ interface ReplayParts {
   readonly print: (text: string) => void;
 }
 
-/** Whose policies judge a case: those of the new configuration, and of the baseline where there is one. */
+/** The assets that judge a case: of the new configuration, and of the baseline if there is one. */
 type KnownAssets = { readonly asset: AssetRuntime; readonly before: AssetRuntime | null };
 type Assets =
   | ({ readonly kind: "known" } & KnownAssets)
-  /** Not the one that was asked for. */
+  /** Not the requested asset. */
   | { readonly kind: "other" }
   | { readonly kind: "unknown" }
   | { readonly kind: "problem"; readonly reason: string };
@@ -83,7 +83,7 @@ export class Replay {
     }
   }
 
-  /** A line of a file has to name an asset that there is; one of a record may have gone since. */
+  /** A line of a file must name an existing asset; that of a record may have been removed. */
   #assetsOf({ assetId, organization, isRecord }: ReplayCase): Assets {
     const { asset: wanted } = this.#parts;
     const id = assetId ?? (isRecord ? null : (wanted ?? this.#onlyAsset()));
@@ -111,11 +111,11 @@ export class Replay {
         if (this.#old === null || before === null) return;
         await this.#judge(this.#old, { asset: before, text, into: then, timings: this.comparison.old });
       };
-      // In turn: the second one finds warm caches.
+      // Alternating, since the second one finds warm caches.
       this.#turn += 1;
       for (const judge of this.#turn % 2 === 0 ? [judgeNew, judgeOld] : [judgeOld, judgeNew]) await judge();
     }
-    // What was under way when it was stopped was not judged to its end.
+    // An interrupted case is not complete.
     if (this.#parts.signal.aborted) return;
     const judged = together(now);
     const said = this.#old === null ? value.said : together(then);
@@ -130,7 +130,12 @@ export class Replay {
       text,
       into,
       timings,
-    }: { readonly asset: AssetRuntime; readonly text: ReplayText; readonly into: JudgedCase[]; readonly timings: Timings },
+    }: {
+      readonly asset: AssetRuntime;
+      readonly text: ReplayText;
+      readonly into: JudgedCase[];
+      readonly timings: Timings;
+    },
   ): Promise<void> {
     const { judged, timed } = await judge.judge(asset, text, this.#parts.signal);
     into.push(judged);
@@ -138,7 +143,7 @@ export class Replay {
   }
 }
 
-/** What decided then is not here now: a conversation, the calls of tools. */
+/** Whether the old verdict rests on a conversation or on tool calls, which a replay does not have. */
 function isBeside(said: PastVerdict | null, { unasked }: JudgedCase): boolean {
   return [...(said?.violated ?? [])].some((label) => unasked.has(label));
 }
@@ -146,13 +151,13 @@ function isBeside(said: PastVerdict | null, { unasked }: JudgedCase): boolean {
 /** `failed`: a policy that fails closed could not run, which the API answers with 503. */
 export type ReplayVerdict = "passed" | "flagged" | "blocked" | "failed";
 
-/** What the policies of a configuration say of a case, all its texts together. */
+/** The verdict of a configuration's policies on a case, all its texts together. */
 export interface JudgedCase {
   readonly verdict: ReplayVerdict;
   /** Labels of policies. */
   readonly violated: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
-  /** Policies that judge what a replay has not: tool calls, conversations. */
+  /** Policies that judge tool calls or conversations, which a replay does not have. */
   readonly unasked: ReadonlySet<string>;
 }
 
@@ -165,7 +170,7 @@ export interface Timed {
 
 const RANK: Readonly<Record<ReplayVerdict, number>> = { passed: 0, flagged: 1, blocked: 2, failed: 3 };
 
-/** A configuration put to work without a service. */
+/** Runs a configuration without a service. */
 class ReplayJudge {
   readonly #runtime: Runtime;
   readonly #judges: JudgeSet;
@@ -232,7 +237,7 @@ function labelsOf(applied: Evaluation["applied"], isMeant: (applied: Applied) =>
   return new Set(applied.filter(isMeant).map(labelOf));
 }
 
-/** Ready to judge, and not asked for want of what they judge by. */
+/** Policies that are ready but lack the input they judge by. */
 function unaskedOf(guards: readonly Guard[], applied: readonly Applied[]): ReadonlySet<string> {
   const wanting = new Set(
     applied.flatMap((each) => ("reason" in each && each.reason === "no_configuration" ? [each.policy] : [])),
@@ -242,7 +247,7 @@ function unaskedOf(guards: readonly Guard[], applied: readonly Applied[]): Reado
   return new Set(guards.filter(isUnasked).map(labelOf));
 }
 
-/** What is said of all texts of a case. */
+/** Combines the verdicts of all texts of a case. */
 function together(all: readonly JudgedCase[]): JudgedCase {
   const union = (part: (judged: JudgedCase) => ReadonlySet<string>): ReadonlySet<string> =>
     new Set(all.flatMap((each) => [...part(each)]));
