@@ -12,6 +12,7 @@ import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/command.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
+import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
@@ -203,7 +204,7 @@ function version(): string {
 
 /** The reader of a command's output may close it early, as `head` does: that is no fault. */
 function endUnread(error: Error): void {
-  if ("code" in error && error.code === "EPIPE") process.exit();
+  if (codeOf(error) === "EPIPE") process.exit();
   throw error;
 }
 
@@ -225,9 +226,7 @@ try {
   if (exitCode !== null) process.exitCode = exitCode;
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage =
-    error instanceof UsageError ||
-    (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isUsage = error instanceof UsageError || codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true;
   process.stderr.write(`sallyport: ${message}\n${isUsage ? `\n${USAGE}` : ""}`);
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { parseArgs } from "node:util";
 import { storePlace, type StoreTarget } from "../core/stores.ts";
 import type { ChainReport } from "../store/chain.ts";
@@ -33,10 +34,7 @@ export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<
 }
 
 /** Errors of the system and of stores have a code; our own have a message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return "code" in error ? String(error.code) : error.message;
-}
+const reasonOf = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.message : "unknown");
 
 /** The length of a link; names are shorter. */
 const SHOWN_MAX = 64;

@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { parseArgs } from "node:util";
 import { buildRuntime } from "../access/runtime.ts";
 import type { JudgeEvent } from "../core/judge-model.ts";
@@ -243,7 +244,6 @@ function attempt<Value>(
   try {
     return { value: run() };
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return { kind: "unreadable", name, reason };
+    return { kind: "unreadable", name, reason: codeOf(error) ?? String(error) };
   }
 }

@@ -4,14 +4,14 @@ import cluster from "node:cluster";
 import { createLogger, LOG_LEVELS, logUncaught } from "../telemetry/logger.ts";
 import { runWorker } from "./worker.ts";
 
-/** The process edge of a worker; main.ts is that of all others. */
+/** The process edge of a worker; main.ts is that of every other process. */
 
 const level = LOG_LEVELS.find((each) => each === process.env["SALLYPORT_LOG_LEVEL"]) ?? "info";
 const logger = createLogger({ level, fields: { worker: cluster.worker?.id ?? 0 } });
 
 logUncaught(logger);
-// The process that leads is gone, with windows and records, so that nothing can be answered any more. It read the log, too, and pino would wait
-// at an orderly exit for the reader. Prepended: Node's own listener exits.
+// The primary has ended, and limits and records with it, so nothing can be served. It also read the log, and on an orderly exit pino would wait
+// for that reader. Prepended, since Node's own listener exits.
 process.prependOnceListener("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 runWorker({

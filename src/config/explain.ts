@@ -84,17 +84,17 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
 }
 
-/** Names are short; what goes on after this is not compared. */
+/** Longest compared part of a name. */
 const WORD_MAX = 64;
 
-/** Names as they are compared: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes` are one slip of habit apart. */
+/** Folds spellings of one name: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes`. */
 const plain = (name: string): string =>
   name
     .slice(0, WORD_MAX)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** The option that was probably meant: a third of its letters may differ, or its end be missing. */
+/** The option that was probably meant: up to a third of the letters differ, or the end is missing. */
 export function nearest(word: string, options: readonly string[]): string | null {
   const meant = plain(word);
   const near = options

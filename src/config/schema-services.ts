@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 
-/** What several sections of the configuration are made of. */
+/** Building blocks of several sections. */
 
 export const integer = (min: number, max: number): z.ZodInt => z.int().min(min).max(max);
 export const milliseconds = (max: number): z.ZodInt => integer(1, max);
@@ -13,7 +13,7 @@ export const id = (): z.ZodString =>
       "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit",
     );
 
-/** Ends or inner bytes that a header field cannot carry make a key that never matches; a line feed read from a file is the usual one. */
+/** A header cannot carry other characters, so such a key would never match; a line feed read from a file is the usual one. */
 const HEADER_TEXT = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
 export const printableText = (): z.ZodString =>
   z
@@ -29,7 +29,7 @@ const LABELS_MAX = 1000;
 /** `toxicity_detection`, or `toxicity_detection.threat`. */
 const POLICY_OR_LABEL = new RegExp(`^(?:${POLICY_NAMES.join("|")})(?:\\.[a-z_]{1,64})?$`);
 
-/** A model that is asked about texts. */
+/** A model that judges texts. */
 export const judgeSchema = z.strictObject({
   name: id().describe("What policies call it."),
   kind: z
@@ -129,7 +129,7 @@ export const judgeSchema = z.strictObject({
 
 export type JudgeWire = z.output<typeof judgeSchema>;
 
-/** A provider behind the proxy. */
+/** A provider that the proxy forwards to. */
 export const upstreamSchema = z.strictObject({
   name: id().describe("Name in logs."),
   prefix: z

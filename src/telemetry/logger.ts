@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { destination as openDestination, pino, type DestinationStream } from "pino";
 
 /** What the rest of the code may say to the log. Fields hold no text, no secrets, no headers, no queries. */
@@ -60,8 +61,7 @@ export function describeError(error: unknown): object {
   const chain: object[] = [];
   let current = error;
   while (current instanceof Error && chain.length < CAUSES_MAX) {
-    const code = "code" in current && typeof current.code === "string" ? current.code : null;
-    chain.push({ name: current.name, code, frames: framesOf(current) });
+    chain.push({ name: current.name, code: codeOf(current), frames: framesOf(current) });
     current = current.cause;
   }
   return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };

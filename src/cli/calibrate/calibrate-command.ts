@@ -1,3 +1,4 @@
+import { codeOf } from "../../core/errors.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { StoreConfig } from "../../config/config-model.ts";
@@ -157,8 +158,7 @@ class Reader {
     try {
       return await run();
     } catch (error) {
-      const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      this.#problems.report(name, `cannot be read (${reason})`);
+      this.#problems.report(name, `cannot be read (${codeOf(error) ?? "unknown"})`);
       return null;
     }
   }

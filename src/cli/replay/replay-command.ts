@@ -1,3 +1,4 @@
+import { codeOf } from "../../core/errors.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config/config-model.ts";
 import { type Clock, parseUtcTime } from "../../core/clock.ts";
@@ -94,8 +95,9 @@ function whyNot({ asset, source, config: file }: ReplayOptions, { assets, store 
 /** The reason without a message, which may quote input. @throws the error, if it is not one of reading */
 function unreadable(error: unknown): string {
   if (error instanceof SyntaxError) return "cannot be read (not JSON)";
-  if (error instanceof Error && "code" in error) return `cannot be read (${String(error.code)})`;
-  throw error;
+  const code = codeOf(error);
+  if (code === null) throw error;
+  return `cannot be read (${code})`;
 }
 
 function sourceName({ source }: ReplayOptions, { store: { target } }: Config): string {

@@ -1,3 +1,4 @@
+import { codeOf } from "../../core/errors.ts";
 import { Socket } from "node:net";
 import type { ClientConfig, Client } from "pg";
 import { inTime, type Clock } from "../../core/clock.ts";
@@ -192,7 +193,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
 export function asPostgresFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error;
   if (!(error instanceof Error)) return new PostgresFailure("error", { isRefusal: false });
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  const code = codeOf(error);
   const known = CODES.get(error.message);
   if (known !== undefined) return new PostgresFailure(known, { isRefusal: false });
   // A mistake of ours, or of the client: the log says where.
