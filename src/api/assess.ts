@@ -25,7 +25,7 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   exchange.notes.trace?.follow(controller.signal);
   const startedMs = service.clock.now();
   const evaluating = evaluateTurn(service, assessment, controller.signal);
-  // The acting policies have been asked first.
+  // After the policies that act.
   const asking = askShadows(service, assessment, controller.signal);
   const evaluation = await evaluating;
   const asked = asking instanceof Promise ? await asking : asking;
@@ -58,8 +58,8 @@ interface Observed {
 }
 
 /**
- * Ends an assessment: saves it, then reports it in log and metric. Whatever keeps its caller from a verdict makes it `unavailable` in all
- * of them: `passed` must not stand on what was refused.
+ * Ends an assessment: saves it, then reports it in log and metrics. If the caller gets no verdict for any reason, all of them say
+ * `unavailable`: a refused call must never count as `passed`.
  * @throws {ServiceError} `guardrail_unavailable` when a policy that fails closed could not run; what `save` throws
  */
 export async function conclude(
@@ -77,7 +77,7 @@ export async function conclude(
   }
 }
 
-/** What a call came to, in header, log and metric. The header only where there is no answer that says it. */
+/** Reports a call's outcome in log and metrics, and in a header if the answer's body does not state it. */
 export function reportOutcome({ headers, notes }: Exchange, metrics: ApiService["metrics"], outcome: Outcome): void {
   if (outcome === "unavailable" || outcome === "unread") headers["x-guardrail-verdict"] = outcome;
   notes.verdict = outcome;
@@ -90,15 +90,15 @@ function requireVerdict({ failedClosed }: Evaluation): void {
   throw new ServiceError("guardrail_unavailable", { detail });
 }
 
-/** Shadow policies that have been asked about a text. */
+/** Shadow policies that run on a text. */
 interface AskedShadows {
-  /** Resolves when the policies that ask no judge have run; `null`: they have. */
+  /** Resolves when the policies without a judge have run; `null`: they have already. */
   readonly ready: Promise<void> | null;
-  /** What is known by now. A policy still asking a judge is reported as not awaited; its answer goes to log and metrics when it comes. */
+  /** The outcomes so far. A policy that still waits for its judge is reported as not awaited; its answer goes to log and metrics later. */
   readonly take: (exchange: Exchange) => readonly ShadowOutcome[];
 }
 
-/** Asks the shadow policies about a text and the prompts before it. */
+/** Runs the shadow policies on a text and the prompts before it. */
 function askShadows(
   service: ApiService,
   { shadows, text, side, origin, session }: Assessment,
@@ -108,11 +108,11 @@ function askShadows(
   const ask = (earlier: readonly string[]): AskedShadows => askAll(shadows, { text, earlier }, { service, context });
   if (session === undefined || shadows.length === 0) return ask([]);
   const earlier = service.sessions.recent(session.key, session.turns - 1);
-  // Shadow policies fail no request.
+  // Shadow policies never fail a request.
   return earlier instanceof Promise ? earlier.catch(() => []).then(ask) : ask(earlier);
 }
 
-/** Policies that ask a judge are not awaited: the answer to the caller includes what has come. */
+/** The answer to the caller does not wait for policies that ask a judge; it includes the outcomes so far. */
 function askAll(
   guards: readonly Guard[],
   question: ShadowQuestion,

@@ -12,7 +12,7 @@ import { badRequest } from "./request-gate.ts";
 import type { PolicyItem } from "./schemas.ts";
 import type { ApiService } from "./service.ts";
 
-/** The policies that are effective for a request: those that act, and those that only watch. */
+/** The effective policies of a request: those that act, and the shadow policies. */
 export interface ChosenGuards {
   readonly guards: readonly Guard[];
   readonly shadows: readonly Guard[];
@@ -43,7 +43,7 @@ export interface Assessment extends ChosenGuards {
   readonly origin: Origin;
   /** What the request may cost. */
   readonly work: Work;
-  /** Whose earlier prompts the text is judged with; absent: it is judged alone. */
+  /** The session whose earlier prompts are judged with the text; absent: the text is judged alone. */
   readonly session?: Session;
 }
 
@@ -68,7 +68,7 @@ export function sessionOf(
   return { session: { key: sessionKey(key, asset.id, sessionId ?? ""), turns: asset.sessionTurns } };
 }
 
-/** Alone, then with the prompts before it. Later prompts are not judged with a blocked one: it gets no answer. */
+/** Evaluates a text alone, then with the prompts before it. A blocked prompt is not joined with later ones: it gets no answer. */
 export async function evaluateTurn(
   { clock, sessions, longTexts }: Pick<ApiService, "clock" | "sessions" | "longTexts">,
   { guards, text, side, origin, session, work }: Assessment,
@@ -83,6 +83,6 @@ export async function evaluateTurn(
   return evaluation;
 }
 
-/** What an evaluation comes to for its caller: without the policies that fail closed there is no verdict. */
+/** An evaluation's outcome for its caller: without the policies that fail closed there is no verdict. */
 export const callOutcome = ({ failedClosed, verdict }: Evaluation): Outcome =>
   failedClosed.length > 0 ? "unavailable" : verdict;

@@ -41,7 +41,7 @@ interface EventRequest {
 }
 type Evaluated = ({ readonly text: Reading } & Assessed) | null;
 
-/** Length, asset, evaluation: the checks come in this order also where there is nothing to evaluate. */
+/** Checks length, asset and metadata in this order, even if there is nothing to evaluate. */
 async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
   const { exchange, runtime } = call;
   const { evaluation, asset_id: assetId } = input;
@@ -77,10 +77,10 @@ function saveEvent(
   });
 }
 
-/** Content that came from outside: it may carry instructions that no one in the conversation wrote. */
+/** Content from outside: it may carry instructions that no one in the conversation wrote. */
 const UNTRUSTED_SUBTYPES: ReadonlySet<string> = new Set(["TOOL", "KNOWLEDGE_BASE", "MCP_SERVER"]);
 
-/** As which side and origin a node's content is read. What a tool node carries is untrusted whatever its source is. */
+/** The side and origin of a node's content. The content of a tool node is untrusted, whatever its source. */
 export function viewOf(node: { readonly node_type: string; readonly node_subtype?: string | null | undefined }): {
   readonly side: Side;
   readonly origin: Origin;

@@ -2,30 +2,31 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import type { Judge } from "../core/judge-model.ts";
-import { type Json, type Policy, type PolicyId, PLAIN_MASKING } from "../core/model.ts";
+import { type Json, type Policy, policyId, PLAIN_MASKING } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { bytesOf, type Guard } from "../engine/guard.ts";
 import { badRequest } from "./request-gate.ts";
+import { normalizeMetadata } from "../config/to-config.ts";
 import type { PolicyItem } from "./schemas.ts";
 
 /** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */
 const CACHED_MAX = 1000;
-/** What all cached guards keep together, estimated, bytes. */
+/** Estimated size of all cached guards, bytes. */
 const CACHED_MAX_BYTES = 16 * 1024 * 1024;
 /** Longer keys are digested. */
 const PLAIN_KEY_MAX_CHARS = 128;
 /** As the configuration's default. */
 const TIMEOUT_MS = 500;
 
-/** Compiles inline policies, and remembers what it compiled. */
+/** Compiles inline policies and caches the guards. */
 export class InlineGuards {
   readonly #cache = new LRUCache<string, Guard>({ max: CACHED_MAX, maxSize: CACHED_MAX_BYTES });
 
   /**
    * The guards of a request's inline policies.
    * @param options.path of the list in the request, for messages: `policies`
-   * @param options.judge of policies that cannot do without one
-   * @throws {ServiceError} `bad_request` for a name that stands twice, or metadata that does not compile
+   * @param options.judge of policies that need one
+   * @throws {ServiceError} `bad_request` for a duplicate name, or metadata that does not compile
    */
   read(items: readonly PolicyItem[], { path, judge = null }: InlineOptions): readonly Guard[] {
     const names = new Set<string>();
@@ -38,7 +39,7 @@ export class InlineGuards {
   }
 
   #guard(item: PolicyItem, { path, judge = null }: InlineOptions): Guard {
-    const metadata = normalize(item.metadata);
+    const metadata = normalizeMetadata(item.metadata);
     const source = metadata === null ? "" : JSON.stringify(metadata);
     const key = `${item.policy_name} ${item.action} ${judge?.id ?? ""} ${digest(source)}`;
     const cached = this.#cache.get(key);
@@ -51,7 +52,7 @@ export class InlineGuards {
   }
 }
 
-/** Its policy knows which names are the caller's. */
+/** Adds the caller's own names to the policy. */
 function withWords(guard: Guard): Guard {
   const words = guard.state.kind === "ready" ? (guard.state.prepared.ownWords ?? []) : [];
   return words.length === 0 ? guard : { ...guard, policy: { ...guard.policy, callerWords: new Set(words) } };
@@ -60,11 +61,6 @@ function withWords(guard: Guard): Guard {
 export interface InlineOptions {
   readonly path: string;
   readonly judge?: Judge | null;
-}
-
-/** `""`, `[]`, `null` and absent are the same. */
-function normalize(metadata: PolicyItem["metadata"]): Json {
-  return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
 }
 
 function digest(source: string): string {
@@ -76,8 +72,7 @@ function inlinePolicy(
   { metadata, judge }: { readonly metadata: Json; readonly judge: Judge | null },
 ): Policy {
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- inline ids are made here, and only here
-    id: `inline:${item.policy_name}` as PolicyId,
+    id: policyId(`inline:${item.policy_name}`),
     name: item.policy_name,
     action: item.action,
     scope: null,
@@ -87,7 +82,7 @@ function inlinePolicy(
     ...PLAIN_MASKING,
     stream: "window",
     onError: "block",
-    // It bounds what is waited for, and that is the judge.
+    // It bounds the wait for the judge.
     timeoutMs: judge?.timeoutMs ?? TIMEOUT_MS,
   };
 }

@@ -7,7 +7,7 @@ import {
   traceNode,
   traceResponse,
   analyzePromptRequest,
-  analyzeResponse,
+  analyzeResult,
   analyzeResponseRequest,
   errorResponse,
   healthResponse,
@@ -33,7 +33,7 @@ export const REQUESTS = {
 };
 /** Bodies of answers, likewise. */
 export const RESPONSES = {
-  AnalyzeResult: analyzeResponse,
+  AnalyzeResult: analyzeResult,
   Error: errorResponse,
   Health: healthResponse,
   Keys: keysResponse,

@@ -25,7 +25,7 @@ export function presentEvaluation(requestId: string, { evaluation, shadows, text
     request_id: requestId,
     verdict: evaluation.verdict,
     policies_violated: violations.map((violation) => {
-      // Where one policy alone masks it is the merged text.
+      // If only one policy masks, its text is the merged text.
       const isAlone = violation.masks.length === masks.length;
       const maskedText = isAlone ? masked : maskText(text, violation.masks, book);
       return Object.assign(presentViolation(violation), { masked_result: maskedText });
@@ -62,13 +62,13 @@ export function presentRecord(record: ScanRecord): JsonObject {
   };
 }
 
-/** What left the record: a call of an analyze endpoint, a proxied exchange, or an event of a trace. */
+/** The origin of a record: an analyze call, a proxied exchange, or an event of a trace. */
 function kindOf({ event, endpoint }: ScanRecord): "scan" | "exchange" | "event" {
   if (event !== null) return "event";
   return endpoint.startsWith("proxy ") ? "exchange" : "scan";
 }
 
-/** An event is a span of its own; what is recorded of a request hangs below its caller's. */
+/** An event is a span of its own; the record of a request is a child of its caller's span. */
 function presentTrace({ event, caller }: ScanRecord): JsonObject | null {
   if (event !== null) return { trace_id: event.traceId, span_id: event.spanId, parent_span_id: event.parentSpanId };
   return caller === null ? null : { trace_id: caller.traceId, span_id: null, parent_span_id: caller.spanId };
@@ -85,7 +85,7 @@ function presentNode(event: TraceEvent): JsonObject {
 
 interface Node {
   readonly record: ScanRecord;
-  /** `null`: a scan or an exchange, below which nothing hangs. */
+  /** `null`: a scan or an exchange, which has no children. */
   readonly spanId: string | null;
   readonly parentSpanId: string | null;
   readonly children: Node[];
@@ -93,11 +93,11 @@ interface Node {
 
 /**
  * A trace's records as a forest, siblings in the order of recording. A span whose parent was never recorded is a root, and
- * so is the oldest span of a circle: every record stands in the answer exactly once.
+ * so is the oldest span of a cycle: every record appears exactly once.
  */
 export function buildTraceTree(records: readonly ScanRecord[]): readonly Json[] {
   const nodes = records.map(nodeOf);
-  // A span may be recorded twice, for its prompt and for its response; children hang on the first.
+  // A span may be recorded twice, for its prompt and for its response; the first one gets the children.
   const bySpan = new Map<string, Node>();
   for (const node of nodes) if (node.spanId !== null && !bySpan.has(node.spanId)) bySpan.set(node.spanId, node);
   const roots: Node[] = [];
@@ -119,7 +119,7 @@ function nodeOf(record: ScanRecord): Node {
   return { record, spanId: event?.spanId ?? null, parentSpanId, children: [] };
 }
 
-/** Whether `node` is `from` or stands above it. The chain is free of circles, since none was ever linked. */
+/** Whether `node` is `from` or an ancestor of it. The chain has no cycle, since none is ever linked. */
 function isAncestor(node: Node, from: Node, parents: ReadonlyMap<Node, Node>): boolean {
   for (let current: Node | undefined = from; current !== undefined; current = parents.get(current)) {
     if (current === node) return true;

@@ -46,6 +46,6 @@ export function verifyKey({ exchange, key }: KeyedCall): void {
 export function verifyAsset({ exchange, runtime, key }: KeyedCall): void {
   const assetId = new URLSearchParams(exchange.query).get("asset_id") ?? "";
   if (assetId === "") throw badRequest("asset_id", "must be a non-empty string");
-  const isValid = resolveAsset(runtime, key, assetId).kind === "asset";
+  const isValid = typeof resolveAsset(runtime, key, assetId) !== "string";
   sendJson(exchange, 200, JSON.stringify({ valid: isValid }));
 }

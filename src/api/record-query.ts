@@ -11,23 +11,22 @@ import type { ApiService } from "./service.ts";
 const LIMIT_DEFAULT = 50;
 /** Records of one page. */
 const LIMIT_MAX = 200;
-/** Filters that are compared as they are, with their names in the store. */
-const WORDS = [
-  ["verdict", "verdict"],
-  ["policy", "policy"],
-  ["asset_id", "assetId"],
-  ["session_id", "sessionId"],
-  ["user_id", "userId"],
-  ["key_id", "keyId"],
-  ["trace_id", "traceId"],
-] as const;
-
-/** Parameters that say which records are meant. */
-export const FILTER_PARAMETERS: readonly string[] = ["from", "to", ...WORDS.map(([name]) => name)];
-/** Parameters that say which part of a list is meant. */
+/** Parameters that select records. */
+export const FILTER_PARAMETERS: readonly string[] = [
+  "from",
+  "to",
+  "verdict",
+  "policy",
+  "asset_id",
+  "session_id",
+  "user_id",
+  "key_id",
+  "trace_id",
+];
+/** Parameters that select a page. */
 export const PAGE_PARAMETERS: readonly string[] = ["cursor", "limit"];
 
-/** The request's parameters. @throws {ServiceError} `bad_request` when one has no meaning, or stands there twice */
+/** The request's parameters. @throws {ServiceError} `bad_request` when one is unknown or repeated */
 export function readQuery({ query }: Pick<Exchange, "query">, names: readonly string[]): URLSearchParams {
   const parameters = new URLSearchParams(query);
   const given = [...parameters.keys()];
@@ -38,22 +37,17 @@ export function readQuery({ query }: Pick<Exchange, "query">, names: readonly st
 
 /** @throws {ServiceError} `bad_request` */
 export function filterOf(organization: string, query: URLSearchParams): RecordFilter {
-  const words = {
-    verdict: null,
-    policy: null,
-    assetId: null,
-    sessionId: null,
-    userId: null,
-    keyId: null,
-    traceId: null,
-  };
-  const given = WORDS.flatMap(([name, field]) => (query.has(name) ? [[field, query.get(name)] as const] : []));
   return {
     organization,
     fromMs: timeOf(query, "from"),
     toMs: timeOf(query, "to"),
-    ...words,
-    ...Object.fromEntries(given),
+    verdict: query.get("verdict"),
+    policy: query.get("policy"),
+    assetId: query.get("asset_id"),
+    sessionId: query.get("session_id"),
+    userId: query.get("user_id"),
+    keyId: query.get("key_id"),
+    traceId: query.get("trace_id"),
   };
 }
 
@@ -71,7 +65,7 @@ export function pageOf(query: URLSearchParams, listing: Listing): PageRequest {
   return { after: placeOf(query, listing), limit: limitOf(query) };
 }
 
-/** Whose records are listed, and what seals the places of pages. */
+/** Whose records are listed, and the cursors of their pages. */
 interface Listing {
   readonly organization: string;
   readonly cursors: Cursors;
@@ -84,7 +78,7 @@ function limitOf(query: URLSearchParams): number {
   return limit;
 }
 
-/** What an answer gives for its next page. */
+/** The cursor of the next page. */
 export function cursorOf(place: RecordPlace | null, { organization, cursors }: Listing): string | null {
   return place === null ? null : cursors.seal(organization, place);
 }
@@ -97,23 +91,24 @@ function placeOf(query: URLSearchParams, { organization, cursors }: Listing): Re
   return place;
 }
 
-/** The caller of a record query, and its configuration. */
+/** The caller of a record query. */
 interface Asking {
   readonly key: Pick<ApiKey, "organization">;
   readonly runtime: Runtime;
 }
 
 /**
- * How a name may stand in records: as it is kept now, as it is, and as a digest. Records may be older than the configuration,
- * and than the version, that keeps names as it does now.
+ * The forms that a name may have in records: as it is kept now, in clear, and as a digest. Older records may come from another
+ * configuration or version.
  */
 export async function storedForms(
   name: string,
   { key: { organization }, runtime }: Asking,
-  { clock }: Pick<ApiService, "clock">,
+  ports: Pick<ApiService, "clock" | "recordGuards">,
 ): Promise<readonly string[]> {
   const hashName = (given: string): string => runtime.nameHash(organization, given);
-  const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash, hashName };
+  const { clock, recordGuards } = ports;
+  const keeping = { mode: runtime.config.store.content, clock, recordGuards, maskHash: runtime.maskHash, hashName };
   return [...new Set([await keptName(name, keeping), name, hashName(name)])];
 }
 
@@ -136,7 +131,7 @@ const NAMES = ["sessionId", "userId", "traceId"] as const;
 export async function filterForms(
   filter: RecordFilter,
   asking: Asking,
-  service: Pick<ApiService, "clock">,
+  service: Pick<ApiService, "clock" | "recordGuards">,
 ): Promise<readonly RecordFilter[]> {
   let filters: readonly RecordFilter[] = [filter];
   for (const field of NAMES) {

@@ -19,14 +19,14 @@ export interface RecordSource {
   readonly userId: string | null;
   readonly metadata: Json;
   readonly event: TraceEvent | null;
-  /** Of a call that was refused: what it came to. Absent: its evaluation says so. */
+  /** The outcome of a refused call; absent: the evaluation has it. */
   readonly outcome?: Outcome;
-  /** `null` for an event without an evaluation, and of what was refused before one. */
+  /** `null`: an event without an evaluation, or a call refused before it. */
   readonly evaluated: ({ readonly text: Reading } & Assessed) | null;
 }
 
 /**
- * Resolves when the record is durable, or when there is to be none: the caller wants none saved, or its key may not.
+ * Resolves when the record is durable, or at once if none is kept: the caller asked for that, or its key may not save.
  * @throws {ServiceError} `store_unavailable`
  */
 export async function saveRecord(call: Call, service: ApiService, source: RecordSource): Promise<void> {
@@ -38,6 +38,7 @@ export async function saveRecord(call: Call, service: ApiService, source: Record
     mode: runtime.config.store.content,
     clock,
     maskHash: runtime.maskHash,
+    recordGuards: service.recordGuards,
     offload: service.longTexts.guaranteed,
   };
   const names = { ...keeping, hashName: (name: string) => runtime.nameHash(source.organization, name) };
@@ -76,13 +77,13 @@ async function isSaved({ exchange, runtime }: Call, service: ApiService, record:
   }
 }
 
-/** Refusals by key or overload are counted and logged only, so that a flood of them cannot fill the store. */
+/** Refusals by key or overload are only counted and logged, so that a flood of them cannot fill the store. */
 const UNRECORDED: ReadonlySet<ErrorCode> = new Set(["level_required", "overloaded", "draining", "store_unavailable"]);
-/** The caller's request could not be judged; anything else that is refused was not looked at. */
+/** Refusals of requests that could not be judged; all others are refused unread. */
 const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(["internal", "too_much_work"]);
 
 /**
- * What is refused after its key and limit were checked leaves a record, without any of its text.
+ * Records refusals that happen after the key and the limit are checked, without any text.
  * @throws {ServiceError} what the handler throws; `store_unavailable` where the refusal cannot be recorded and must be
  */
 export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
@@ -90,7 +91,7 @@ export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
     try {
       await handler(call, service);
     } catch (error: unknown) {
-      // Otherwise the outcome has been reported, and recorded if it could be.
+      // Otherwise the outcome is already reported, and recorded if possible.
       if (call.exchange.notes.verdict === undefined) await recordRefusal(call, service, toServiceError(error));
       throw error;
     }

@@ -49,10 +49,12 @@ function pass(exchange: Exchange, answer: LimitAnswer): void {
   if (!answer.admitted) throw new ServiceError("rate_limited");
 }
 
-/** @throws {ServiceError} `forbidden` */
-export function requireAdmin(key: ApiKey): void {
-  if (!key.admin) throw new ServiceError("forbidden", { detail: "Admin key required" });
-}
+/** The same for administration. @throws {ServiceError} `forbidden` */
+export const admin = (handler: KeyedHandler): Handler =>
+  keyed((call, service) => {
+    if (!call.key.admin) throw new ServiceError("forbidden", { detail: "Admin key required" });
+    return handler(call, service);
+  });
 
 /**
  * Media type, bounded body, JSON, schema: what follows the gate. `null` when the client went away.
@@ -125,10 +127,10 @@ function checkMediaType(exchange: Exchange): void {
   }
 }
 
-/** What a call may cost. */
+/** The work budget of a call. */
 export const workOf = ({ config }: Runtime): Work => new WorkBudget(config.server.requestWork);
 
-/** What a caller adds to a record is masked as one text. Of its JSON, UTF-16 units. */
+/** Longest JSON of a caller's metadata, UTF-16 units: it is masked as one text. */
 const METADATA_MAX_CHARS = 1_000_000;
 
 /** @throws {ServiceError} `text_too_long` */

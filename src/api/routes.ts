@@ -2,21 +2,21 @@ import { type Route, Router } from "../http/router.ts";
 import { readRecord, readTrace, readKeys, readSession, deleteRecords, exportRecords, listRecords } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
 import { recordEvent } from "./events.ts";
-import { keyed } from "./request-gate.ts";
+import { admin, keyed } from "./request-gate.ts";
 import { healthz, openApi, readyz, readMetrics, verifyAsset, verifyKey } from "./probes.ts";
 import type { Handler } from "./service.ts";
 import { readStatistics } from "./statistics.ts";
 
-/** Every endpoint of the service's own: one line each, sorted by path and method. `keyed`: with a key and a limit. */
+/** Every endpoint of the service's own: one line each, sorted by path and method. `keyed`: with a key and a limit; `admin`: of an admin key. */
 export const API_ROUTES: readonly Route<Handler>[] = [
-  { method: "GET", path: "/admin/keys", handler: keyed(readKeys) },
-  { method: "DELETE", path: "/admin/records", handler: keyed(deleteRecords) },
-  { method: "GET", path: "/admin/records", handler: keyed(listRecords) },
-  { method: "GET", path: "/admin/records/export", handler: keyed(exportRecords) },
-  { method: "GET", path: "/admin/records/{request_id}", handler: keyed(readRecord) },
-  { method: "GET", path: "/admin/sessions/{session_id}", handler: keyed(readSession) },
-  { method: "GET", path: "/admin/statistics", handler: keyed(readStatistics) },
-  { method: "GET", path: "/admin/traces/{trace_id}", handler: keyed(readTrace) },
+  { method: "GET", path: "/admin/keys", handler: admin(readKeys) },
+  { method: "DELETE", path: "/admin/records", handler: admin(deleteRecords) },
+  { method: "GET", path: "/admin/records", handler: admin(listRecords) },
+  { method: "GET", path: "/admin/records/export", handler: admin(exportRecords) },
+  { method: "GET", path: "/admin/records/{request_id}", handler: admin(readRecord) },
+  { method: "GET", path: "/admin/sessions/{session_id}", handler: admin(readSession) },
+  { method: "GET", path: "/admin/statistics", handler: admin(readStatistics) },
+  { method: "GET", path: "/admin/traces/{trace_id}", handler: admin(readTrace) },
   { method: "GET", path: "/healthz", handler: healthz },
   { method: "GET", path: "/metrics", handler: readMetrics },
   { method: "GET", path: "/openapi.json", handler: openApi },
@@ -35,12 +35,12 @@ const HEALTH: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 const isAdminPath = (path: string): boolean =>
   path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
 
-/** What stands on `server.port` where `server.admin_port` has the rest. */
+/** Routes of `server.port` when `server.admin_port` serves the others. */
 const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
-/** What stands on `server.admin_port`. */
+/** Routes of `server.admin_port`. */
 const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
 
-/** What a listener serves. */
+/** The routes of one listener. */
 export interface Door {
   readonly router: Router<Handler>;
   /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */

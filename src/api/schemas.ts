@@ -35,7 +35,7 @@ const PAIR = {
   maxItems: 2,
 } as const;
 
-/** Checked at once: of a list of a hundred thousand a schema of its own would make an issue for each that is no string. */
+/** One check: a nested schema would report an issue for each of a hundred thousand wrong items. */
 const metadata = z
   .custom<Metadata>(
     (value) => isString(value) || (Array.isArray(value) && (value.every(isString) || value.every(isPair))),
@@ -55,10 +55,10 @@ export const policyItem = z
   .describe("An inline policy.");
 export type PolicyItem = z.infer<typeof policyItem>;
 
-/** As no name may stand twice, one more is one too many. */
+/** No name may occur twice. */
 const POLICIES_MAX = POLICY_NAMES.length;
 
-/** Refused before any of them is looked at. */
+/** Refuses a long list before it reads the items. */
 const fewPolicies = (value: unknown, context: z.RefinementCtx): unknown => {
   if (Array.isArray(value) && value.length > POLICIES_MAX)
     context.addIssue({ code: "custom", message: `must hold at most ${POLICIES_MAX} policies` });
@@ -173,7 +173,7 @@ const applied = z.object({
 });
 const requestId = z.uuidv4();
 
-export const analyzeResponse = z.object({
+export const analyzeResult = z.object({
   request_id: requestId,
   verdict,
   policies_violated: z.array(violation),

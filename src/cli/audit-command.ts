@@ -1,23 +1,17 @@
+import { codeOf } from "../core/errors.ts";
 import { parseArgs } from "node:util";
 import { storePlace, type StoreTarget } from "../core/stores.ts";
 import type { ChainReport } from "../store/chain.ts";
 import { verifyLedger, type LedgerReport } from "../store/postgres/reading.ts";
 import { verifyChain } from "../store/sqlite-reading.ts";
 import { systemClock } from "./process.ts";
-import { loadedConfig, type AssetPorts, UsageError } from "./command.ts";
-
-/** What the process lends to the command. */
-export interface AuditPorts extends AssetPorts {
-  /** Where the configuration is looked for when none is named. */
-  readonly configFile: string;
-  readonly print: (text: string) => void;
-}
+import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";
 
 /**
  * `audit verify`: whether the configured store's records are what was written.
  * @returns the exit code: 0 they are, 1 they are not, 2 the store cannot be read
  */
-export async function runAudit(args: string[], ports: AuditPorts): Promise<0 | 1 | 2> {
+export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({ args, options: { config: { type: "string" } }, allowPositionals: true });
   if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("audit needs: verify");
   const file = values.config ?? ports.configFile;
@@ -39,13 +33,10 @@ export async function runAudit(args: string[], ports: AuditPorts): Promise<0 | 1
   }
 }
 
-/** Errors of systems and stores have a code; one of ours says it in words. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return "code" in error ? String(error.code) : error.message;
-}
+/** Errors of the system and of stores have a code; our own have a message. */
+const reasonOf = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.message : "unknown");
 
-/** As long as a link; names are shorter. */
+/** The length of a link; names are shorter. */
 const SHOWN_MAX = 64;
 
 /** Text from a store as a terminal may show it: a tampered store may hold escape sequences. */
@@ -87,13 +78,13 @@ function renderChain({ records, tombstones, uncovered, anchorId, headId, broken 
   return `whole from ${anchorId + 1} to ${headId}: ${counted}${older}`;
 }
 
-/** In words, unless it was changed into something that is no time. */
+/** As ISO 8601; a tampered value that is no time stays a number. */
 function timeOf(epochMs: number): string {
   const date = new Date(epochMs);
   return Number.isNaN(date.valueOf()) ? String(epochMs) : date.toISOString();
 }
 
-/** What is broken comes first; then each writer, and the heads to keep. */
+/** Broken chains first, then each writer, then the heads to keep. */
 function ledgerFindings({ chains, anchorNumber, headNumber, headLink, broken }: LedgerReport): Findings {
   const isWhole = broken === null && chains.every((chain) => chain.broken === null);
   const range = `writers ${anchorNumber + 1} to ${headNumber}`;
@@ -104,7 +95,7 @@ function ledgerFindings({ chains, anchorNumber, headNumber, headLink, broken }: 
     ...chains.filter((chain) => chain.broken === null),
   ];
   for (const chain of sorted) {
-    // A writer that has nothing has nothing to be broken.
+    // A writer without records has nothing to verify.
     if (chain.broken === null && chain.headId === chain.anchorId) continue;
     lines.push(
       `writer ${chain.number} (${shown(chain.name)}, since ${timeOf(chain.startedMs)}): ${renderChain(chain)}`,

@@ -2,11 +2,17 @@ import type { Env } from "../config/document.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { type Asset, type Config, renderProblem } from "../config/config-model.ts";
 
-/** What the process lends to commands that run by an asset's policies. */
-export interface AssetPorts {
+/** What the process provides to every command. */
+export interface CommandPorts {
   readonly env: Env;
   readonly readFile: (file: string) => string;
+  readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
+}
+
+/** The same, with the configuration that applies where no option names one. */
+export interface ConfiguredPorts extends CommandPorts {
+  readonly configFile: string;
 }
 
 export interface ConfiguredAsset {
@@ -14,35 +20,28 @@ export interface ConfiguredAsset {
   readonly asset: Asset;
 }
 
-/** `null` when it has mistakes; they are printed, and so is what is unwise. */
-export function loadedConfig(file: string, ports: AssetPorts): Config | null {
+/** `null` when it has errors. Prints errors and warnings. */
+export function loadedConfig(file: string, ports: CommandPorts): Config | null {
   const result = loadConfig(ports.readFile(file), { file, env: ports.env });
   for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
   return result.ok ? result.config : null;
 }
 
 /** The asset of that name, or the only one. `null` when the configuration does not say which; the reason is printed. */
-export function configuredAsset(file: string, wanted: string | undefined, ports: AssetPorts): ConfiguredAsset | null {
+export function configuredAsset(file: string, wanted: string | undefined, ports: CommandPorts): ConfiguredAsset | null {
   const config = loadedConfig(file, ports);
   if (config === null) return null;
-  const [only, ...others] = config.assets;
-  const asset =
-    wanted === undefined
-      ? others.length === 0
-        ? only
-        : undefined
-      : config.assets.find(({ id }) => String(id) === wanted);
-  if (asset !== undefined) return { config, asset };
+  const [asset, ...others] = config.assets.filter(({ id }) => wanted === undefined || String(id) === wanted);
+  if (asset !== undefined && others.length === 0) return { config, asset };
   const asked = wanted === undefined ? "--asset is needed" : `there is no asset ${wanted}`;
   const ids = config.assets.map(({ id }) => id);
   ports.printError(`sallyport: ${asked}; ${file} has ${ids.length === 0 ? "none" : ids.join(", ")}\n`);
   return null;
 }
 
-/** Problems that are printed one by one. */
 const PRINTED_MAX = 20;
 
-/** What a command could not read: printed one by one up to a bound, then counted. */
+/** Problems of a command's input: printed up to a bound, then only counted. */
 export class Problems {
   readonly #printError: (text: string) => void;
   count = 0;
@@ -56,7 +55,7 @@ export class Problems {
     if (this.count <= PRINTED_MAX) this.#printError(`${place}: ${reason}\n`);
   }
 
-  /** No more problems come. */
+  /** Prints how many problems were not printed. */
   end(): void {
     if (this.count > PRINTED_MAX) this.#printError(`sallyport: ${this.count - PRINTED_MAX} more problems\n`);
   }

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Load } from "../core/overload.ts";
 import { setFlagsFromString } from "node:v8";
 
-/** The machine's time: what the process edge injects into everything below. */
+/** The machine's time, which the process edge injects everywhere else. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   epochMs: () => Date.now(),
@@ -14,10 +14,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** How old what is known of the load may be, ms. */
+/** How long a measured load is reused, ms. */
 const SAMPLE_MS = 50;
 
-/** The load of this process: what the process edge injects. It is measured when it is asked for. */
+/** The load of this process, measured on demand. */
 export function processLoad(): Load {
   let before = performance.eventLoopUtilization();
   let sampledMs = performance.now();
@@ -36,14 +36,14 @@ export function processLoad(): Load {
 }
 
 /**
- * Calls after which V8 compiles a function for good; by itself it waits for 3,000. Most functions here are called once or
- * twice for each request: a service that gets one in a second would run half compiled for an hour.
+ * Calls after which V8 optimizes a function; its default is 3,000. Most functions here run once or twice a request, so at one
+ * request a second the service would run unoptimized for an hour.
  */
 const CALLS = 600;
-/** The first release of Node that is known to have the option: others would say that they do not. */
+/** The first release of Node that is known to accept the option: others print a warning. */
 const NODE_MIN = 26;
 
-/** Called when the service is ready: of what a start runs nothing is worth it. By code, so that each way to start the service has it. */
+/** Called when the service is ready, since start-up code is not worth optimizing. In code, so that it applies however the service starts. */
 export function compileSooner(): void {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MIN)
     setFlagsFromString(`--invocation-count-for-turbofan=${CALLS}`);

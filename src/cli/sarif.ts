@@ -54,7 +54,7 @@ export class SarifLog {
       }
   }
 
-  /** A file that was not checked, or a policy that could not run. */
+  /** Notes a file that was not checked, or a policy that could not run. */
   note(name: string, text: string, level: "warning" | "error"): void {
     if (level === "error") this.#isSound = false;
     const physicalLocation = { artifactLocation: { uri: this.#uri(name) } };
@@ -113,7 +113,7 @@ export class SarifLog {
   }
 }
 
-/** The first finding of a score stands for the text; where there is evidence, that is the place. */
+/** The findings with a span; if there are none, the first one, for the text as a whole. */
 function placed(findings: readonly Finding[]): readonly Finding[] {
   const withSpan = findings.filter(({ span }) => span !== undefined);
   return withSpan.length > 0 ? withSpan : findings.slice(0, 1);

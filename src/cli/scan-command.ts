@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { parseArgs } from "node:util";
 import { buildRuntime } from "../access/runtime.ts";
 import type { JudgeEvent } from "../core/judge-model.ts";
@@ -5,22 +6,19 @@ import type { Evaluation, Verdict } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
 import { JudgeSet } from "../judges/judge-set.ts";
 import { systemClock } from "./process.ts";
-import { configuredAsset, type AssetPorts, UsageError } from "./command.ts";
+import { configuredAsset, type ConfiguredPorts, UsageError } from "./command.ts";
 import { SarifLog } from "./sarif.ts";
 import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
 import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 
-/** What the process lends to the command. */
-export interface ScanPorts extends AssetPorts {
+/** What the process provides to the command. */
+export interface ScanPorts extends ConfiguredPorts {
   /** Of sallyport. */
   readonly version: string;
   /** The working directory. */
   readonly folder: string;
-  /** Where the configuration is looked for when only an asset is named. */
-  readonly configFile: string;
   readonly readStdin: () => Buffer;
-  readonly print: (text: string) => void;
 }
 
 const OPTIONS = {
@@ -92,7 +90,7 @@ class Scan {
   readonly #sarif: SarifLog;
   readonly #verdicts: Record<Verdict, number> = { passed: 0, flagged: 0, blocked: 0 };
   readonly #skipped = new Map<SkipKind, number>();
-  /** Reported at once when nothing follows it, not at all among many. */
+  /** Printed if it is the only file. */
   #firstPassed: string | null = null;
   #hasFailed = false;
 
@@ -161,11 +159,11 @@ export type ScanInput =
   | { readonly kind: "skipped"; readonly name: string; readonly reason: SkipKind }
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string };
 
-/** Largest file that is checked, bytes. What is larger is data or built, not written. */
+/** Largest file that is checked, bytes. Larger files are data or build output. */
 const FILE_MAX_BYTES = 5 * 1024 * 1024;
 /** Folders within folders; a bound for the recursion. */
 const DEPTH_MAX = 64;
-/** What is no user's own text. */
+/** Folders without text of the user's own. */
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
@@ -246,7 +244,6 @@ function attempt<Value>(
   try {
     return { value: run() };
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return { kind: "unreadable", name, reason };
+    return { kind: "unreadable", name, reason: codeOf(error) ?? String(error) };
   }
 }

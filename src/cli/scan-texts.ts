@@ -1,3 +1,4 @@
+import { firstFrom } from "../core/lists.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { evaluate } from "../engine/evaluate.ts";
 import type { Guard } from "../engine/guard.ts";
@@ -30,14 +31,8 @@ export class LineIndex {
   }
 
   positionOf(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+    const line = firstFrom(this.#starts.length, (at) => (this.#starts[at] ?? 0) > offset);
+    return { line, column: offset - (this.#starts[line - 1] ?? 0) + 1 };
   }
 }
 
@@ -84,7 +79,7 @@ export function scanText(
 
 const originOf = (side: Side): "user" | "assistant" => (side === "output" ? "assistant" : "user");
 
-/** The verdict, and every finding with its line and a caret line under its span. */
+/** The verdict, and every finding with its line and carets under its span. */
 export function renderScan(file: string, raw: string, evaluation: Evaluation): string {
   const lines = [`${file}: ${evaluation.verdict}`];
   const index = new LineIndex(raw);
@@ -124,7 +119,7 @@ export function locate(raw: string, span: Span, lines: LineIndex = new LineIndex
   };
 }
 
-/** Control characters would move the caret, or the reader's terminal; each becomes one space or a visible mark. */
+/** Control characters would move the caret or the terminal's cursor; each becomes one space or a visible mark. */
 export const printable = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}]/gu, "\u00b7");
 
 /** One JSON document per text. Offsets, kinds and scores; never the matched text. */

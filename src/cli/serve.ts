@@ -12,7 +12,7 @@ import { welcome } from "./welcome.ts";
 export interface ServeOptions {
   readonly source: ConfigSource;
   readonly config: Config;
-  /** From the command line; they win over every version of the file. */
+  /** From the command line; they override every version of the file. */
   readonly overrides: { readonly host?: string; readonly port?: number };
   /** Logs where traces go. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly exit: (code: number) => void;
 }
 
-/** Starts the service and keeps it in step with its file until a signal ends it. */
+/** Starts the service and reloads its file on changes until a signal ends it. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { source, logger, print } = options;
   const config = withOverrides(options.config, options.overrides);
@@ -47,14 +47,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   let isStopping = false;
   const stop = (): void => {
-    // A second signal cuts what is under way; promised records are kept.
+    // A second signal aborts requests under way; acknowledged records are kept.
     if (isStopping) void app.close();
     else void end({ app, tracing }, options);
     isStopping = true;
   };
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
-  // Last: its reader may send a signal at once.
+  // Last: a reader of this output may send a signal at once.
   print(welcome(config, address.port));
 }
 
@@ -83,7 +83,7 @@ function takeOver(app: App, reload: Reload, { source, overrides, logger, print }
   }
 }
 
-/** `null`: the configuration is sound, but something that it names is not there (files of a local model). */
+/** `null`: the configuration is valid, but something it names is missing (files of a local model). */
 function taken(
   app: App,
   config: Config,

@@ -35,7 +35,7 @@ export function welcome(config: Config, port: number): string {
   return lines.join("\n");
 }
 
-/** Drawn for this text; it is no real person's. In two parts so that scanners of this repository stay quiet. */
+/** A made-up key, in two parts so that secret scanners of this repository stay quiet. */
 const SAMPLE_KEY = ["AKIA", "Q3EGR7ZLWN5T2VXD"].join("");
 
 function curl(url: string, body: unknown, withKey: boolean): string {

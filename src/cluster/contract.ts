@@ -1,21 +1,20 @@
 import type { Admission } from "../state/limiter.ts";
 import type { Usage } from "../state/usage-counts.ts";
-import type {
-  PageRequest,
-  RecordFilter,
-  RecordPage,
-  RecordStore,
-  RemovalTarget,
-  ScanRecord,
-  StatisticsQuery,
-} from "../store/record-store.ts";
+import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 import type { MetricSnapshot } from "../telemetry/families.ts";
 
-/** Uses by name, as one process reports them to another. */
+/** Key uses by name, as processes report them to each other. */
 export type CountedUses = readonly (readonly [name: string, usage: Usage])[];
 
-/** What a worker may ask the process that leads it. A type rather than an interface: only that is an index of methods. */
-export type PrimaryMethods = {
+/** The primary's record store; the arguments travel as a list. */
+type StoreMethods = {
+  readonly [Name in "find" | "trace" | "list" | "session" | "statistics" | "remove"]: (
+    asked: Parameters<RecordStore[Name]>,
+  ) => ReturnType<RecordStore[Name]>;
+};
+
+/** Calls from a worker to the primary. A type rather than an interface, so that it has an index signature. */
+export type PrimaryMethods = StoreMethods & {
   readonly take: (asked: { readonly key: string; readonly limit: number }) => Admission;
   readonly recentTurns: (asked: { readonly session: string; readonly count: number }) => readonly string[];
   readonly addTurn: (said: { readonly session: string; readonly text: string; readonly count: number }) => null;
@@ -24,23 +23,9 @@ export type PrimaryMethods = {
   readonly readUses: (names: readonly string[]) => Promise<{ readonly sinceMs: number; readonly uses: CountedUses }>;
   readonly metrics: (nothing: null) => Promise<string>;
   readonly save: (record: ScanRecord) => Promise<null>;
-  readonly find: (asked: { readonly organization: string; readonly requestId: string }) => Promise<ScanRecord | null>;
-  readonly trace: (asked: {
-    readonly organization: string;
-    readonly traceId: string;
-    readonly page: PageRequest;
-  }) => Promise<RecordPage>;
-  readonly list: (asked: { readonly filter: RecordFilter; readonly page: PageRequest }) => Promise<RecordPage>;
-  readonly session: (asked: {
-    readonly organization: string;
-    readonly sessionId: string;
-    readonly page: PageRequest;
-  }) => Promise<RecordPage>;
-  readonly statistics: (query: StatisticsQuery) => ReturnType<RecordStore["statistics"]>;
-  readonly remove: (asked: { readonly target: RemovalTarget; readonly limit: number }) => Promise<number>;
-  /** The worker received a signal of its own, and waits for its replacement. */
+  /** The worker received a signal of its own and waits for its replacement. */
   readonly leaving: (nothing: null) => null;
-  /** The last that a worker says: what it has counted. */
+  /** A worker's last call: its counts. */
   readonly ended: (last: WorkerCounts) => null;
 };
 
@@ -49,15 +34,15 @@ export interface WorkerCounts {
   readonly uses: CountedUses;
 }
 
-/** What a worker needs to know before it can serve. */
+/** What a worker needs before it can serve. */
 export interface WorkerStart {
   readonly file: string;
-  /** The configuration that the service was started with: what waits for a restart comes from it. */
+  /** The configuration at the start of the service: settings that wait for a restart come from it. */
   readonly startedSource: string;
   /** The configuration in force. */
   readonly source: string;
   readonly overrides: { readonly host?: string; readonly port?: number };
-  /** For those that are configured without one: all workers must mask alike. Never log it. */
+  /** For configurations without one: all workers must mask alike. Never log it. */
   readonly maskKey: string;
   readonly version: string;
   /** The newest version of the file was refused. */
@@ -66,7 +51,7 @@ export interface WorkerStart {
 }
 
 /** Where a worker listens. */
-export interface Places {
+export interface ListenAddresses {
   readonly host: string;
   readonly port: number;
   /** `null`: there is none. */
@@ -75,27 +60,27 @@ export interface Places {
 
 export type ReloadOutcome =
   | { readonly kind: "taken" }
-  /** Sound, but something that it names is not there. */
+  /** Valid, but something it names is missing. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** What the primary process may ask a worker. */
+/** Calls from the primary to a worker. */
 export type WorkerMethods = {
-  /** Resolves when it listens. A failure is one of the configuration or the machine, with a message for the operator. */
+  /** Resolves when the worker listens. A failure of configuration or machine has a message for the operator. */
   readonly start: (start: WorkerStart) => Promise<Started>;
   readonly reload: (source: string) => ReloadOutcome;
   readonly reportRejectedReload: (nothing: null) => null;
   readonly storeReady: (isReady: boolean) => null;
   readonly metrics: (nothing: null) => readonly MetricSnapshot[];
-  /** Uses of keys not reported yet; the call takes them. */
+  /** Takes the key uses that are not reported yet. */
   readonly uses: (nothing: null) => CountedUses;
-  /** Another worker has taken its place: take no more connections, finish the open ones, end. */
+  /** A replacement serves: accept no more connections, finish the open ones, end. */
   readonly leave: (nothing: null) => null;
-  /** The service ends: refuse new requests, finish those under way. */
+  /** The service ends: refuse new requests, finish the others. */
   readonly drain: (nothing: null) => null;
-  /** Cut what is under way; keep promised records. */
+  /** Abort requests under way; keep acknowledged records. */
   readonly close: (nothing: null) => null;
 };
 
 export type Started =
-  | { readonly kind: "listening"; readonly places: Places }
+  | { readonly kind: "listening"; readonly places: ListenAddresses }
   | { readonly kind: "failed"; readonly message: string };

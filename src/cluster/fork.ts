@@ -5,26 +5,26 @@ import type { Writable, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { pause, type Clock } from "../core/clock.ts";
 import type { PrimaryMethods, WorkerMethods } from "./contract.ts";
-import { Link, type Frame } from "./link.ts";
+import { ProcessLink, type Frame } from "./link.ts";
 import type { Exit, WorkerProcess } from "./worker-pool.ts";
 
 export interface ForkOptions {
   readonly clock: Clock;
   /** Where lines of workers go. */
   readonly output: Writable;
-  /** Beside those of this process. */
+  /** In addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Run as it lies: sources beside sources, and what was built beside what was built. */
+/** The worker's entry has the extension of this file: TypeScript from source, JavaScript when built. */
 const WORKER_MAIN = fileURLToPath(new URL(`./worker-main${extname(import.meta.filename)}`, import.meta.url));
 
-/** How long the last lines of a worker that has ended are waited for, ms: the log's reader may have stalled. */
+/** How long to wait for the last lines of an ended worker, ms: the log's reader may have stalled. */
 const LAST_LINES_MS = 5000;
 
 /**
- * Makes processes that share the ports they listen on. This process accepts connections and gives them out by turns, and reads none:
- * connections that live long are spread evenly, and connections not yet accepted survive the end of a worker.
+ * Forks processes that share their ports. This process accepts connections and distributes them round-robin without reading them:
+ * long-lived connections are spread evenly, and connections not yet accepted survive the end of a worker.
  */
 export function openForks({ clock, output, env }: ForkOptions): (handlers: PrimaryMethods) => WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -32,21 +32,21 @@ export function openForks({ clock, output, env }: ForkOptions): (handlers: Prima
   return (handlers) => {
     const worker = cluster.fork(env);
     const { process: child } = worker;
-    const link = new Link<WorkerMethods>({
+    const link = new ProcessLink<WorkerMethods>({
       clock,
       defer: setImmediate,
       handlers,
-      // A channel that has closed says so by the worker's exit; a worker that could not be made has none.
+      // The exit of a worker reports a closed channel; a worker that could not be forked has none.
       send: (frames) => {
         if (child.connected) worker.send([...frames], () => {});
       },
     });
     worker.on("message", (frames: readonly Frame[]) => link.receive(frames));
-    // None, either, where there was no room for one more process.
+    // A worker that could not be forked has no output either.
     const relayed = child.stdout ? relayLines(child.stdout, output).catch(() => {}) : Promise.resolve();
     const ended = new Promise<Exit>((resolve) => {
       child.once("exit", (code, signal) => resolve({ code, signal }));
-      // One that could not be made does not end. `cluster` emits errors of the child again, and without a listener they are thrown.
+      // A failed fork emits no exit. `cluster` re-emits errors of the child, which are thrown without a listener.
       worker.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
     });
     const exited = ended.then(async (exit) => {
@@ -57,13 +57,13 @@ export function openForks({ clock, output, env }: ForkOptions): (handlers: Prima
   };
 }
 
-/** A longer line is passed on in parts, bytes. */
+/** Longer lines are relayed in parts, bytes. */
 const LINE_MAX_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /**
- * Passes on what a worker writes, line by line: one process writes for all, so that no line of one stands within a line of another.
- * Resolves when the source has ended and its last line, finished or not, is on its way.
+ * Relays a worker's output line by line: one process writes for all, so that lines never interleave. Resolves when the source has
+ * ended and its last line, complete or not, is written.
  */
 export async function relayLines(source: Readable, sink: Writable): Promise<void> {
   let rest: Buffer[] = [];
@@ -71,7 +71,7 @@ export async function relayLines(source: Readable, sink: Writable): Promise<void
   const write = async (bytes: Buffer): Promise<void> => {
     rest = [];
     restBytes = 0;
-    // A slow reader makes the worker wait instead of this process grow.
+    // A slow reader makes the worker wait instead of letting this process grow.
     if (!sink.write(bytes)) await once(sink, "drain");
   };
   for await (const chunk of source) {

@@ -1,13 +1,13 @@
 import type { Clock } from "../core/clock.ts";
-import { ServiceError, type ErrorCode } from "../core/errors.ts";
+import { codeOf, ServiceError, type ErrorCode } from "../core/errors.ts";
 
-/** What one process may ask the other: one argument, one answer, both as JSON carries them. */
+/** Calls between processes: one argument, one answer, both as JSON. */
 export type Methods = { readonly [name: string]: (argument: never) => unknown };
 
 type Argument<Remote extends Methods, Name extends keyof Remote> = Parameters<Remote[Name]>[0];
 type Answer<Remote extends Methods, Name extends keyof Remote> = Awaited<ReturnType<Remote[Name]>>;
 
-/** Why a call failed. No message of an error that is not ours: it may quote what was being read. */
+/** Why a call failed. Messages of foreign errors are dropped: they may quote input. */
 interface Failure {
   /** `null`: not a `ServiceError`. */
   readonly code: ErrorCode | null;
@@ -17,24 +17,24 @@ interface Failure {
 }
 
 /**
- * One message on its way. Both ends are processes of one version, so what a method takes and gives is not checked again: `never` lets
- * it go to the party that the method's name says.
+ * One message. Both ends run the same version, so arguments and answers are not validated again: `never` makes them assignable to
+ * whatever the named method takes.
  */
 export type Frame =
   | { readonly kind: "call"; readonly id: number; readonly method: string; readonly argument: never }
   | { readonly kind: "answer"; readonly id: number; readonly value: never }
   | { readonly kind: "failure"; readonly id: number; readonly failure: Failure };
 
-/** As a frame leaves. */
+/** An outgoing frame. */
 type Outgoing = { readonly kind: Frame["kind"]; readonly id: number } & Readonly<Record<string, unknown>>;
 
-export interface LinkOptions {
+export interface ProcessLinkOptions {
   readonly clock: Clock;
-  /** Puts frames on their way, in order. */
+  /** Sends frames, in order. */
   readonly send: (frames: readonly object[]) => void;
-  /** Runs something when the event loop has taken in what has come: `setImmediate`. */
+  /** Runs something after the event loop has polled for input: `setImmediate`. */
   readonly defer: (run: () => void) => void;
-  /** What the other side may ask. */
+  /** Methods that the other side may call. */
   readonly handlers: Methods;
 }
 
@@ -46,14 +46,14 @@ interface Unanswered {
 
 /** Calls under way at once; more are refused. A request makes two or three, and `server.max_requests` bounds those. */
 const UNANSWERED_MAX = 65_536;
-/** How long an answer may take where the caller says nothing else, ms. */
+/** Default time for an answer, ms. */
 const ANSWER_WITHIN_MS = 30_000;
-/** How often to look for calls whose time is over, ms. */
+/** How often expired calls are looked for, ms. */
 const SWEEP_MS = 1000;
 
-/** Calls between two processes over a channel of messages. What is said in one turn of the event loop is one message. */
-export class Link<Remote extends Methods> {
-  readonly #options: LinkOptions;
+/** Calls between two processes over IPC. All frames of one turn of the event loop travel in one message. */
+export class ProcessLink<Remote extends Methods> {
+  readonly #options: ProcessLinkOptions;
   readonly #handlers: ReadonlyMap<string, Methods[string]>;
   readonly #unanswered = new Map<number, Unanswered>();
   #outgoing: Outgoing[] = [];
@@ -61,14 +61,14 @@ export class Link<Remote extends Methods> {
   #isClosed = false;
   #isSweeping = false;
 
-  constructor(options: LinkOptions) {
+  constructor(options: ProcessLinkOptions) {
     this.#options = options;
     this.#handlers = new Map(Object.entries(options.handlers));
   }
 
   /**
    * @param options.withinMs how long the answer may take, to the second
-   * @throws {ServiceError} as the method does; {Error} when the other side has gone or does not answer
+   * @throws {ServiceError} as the method does; {Error} when the other side has ended or does not answer
    */
   call<Name extends keyof Remote & string>(
     method: Name,
@@ -86,12 +86,12 @@ export class Link<Remote extends Methods> {
     });
   }
 
-  /** What has come from the other side. */
+  /** Handles frames from the other side. */
   receive(frames: readonly Frame[]): void {
     for (const frame of frames) this.#take(frame);
   }
 
-  /** Sends what waits for the end of the turn. */
+  /** Sends the frames that wait for the end of the turn. */
   flush(): void {
     const frames = this.#outgoing;
     if (frames.length === 0) return;
@@ -99,7 +99,7 @@ export class Link<Remote extends Methods> {
     this.#options.send(frames);
   }
 
-  /** The other side is gone: waiting calls get no answer. */
+  /** The other side has ended: waiting calls fail. */
   close(): void {
     this.#isClosed = true;
     const waiting = [...this.#unanswered.values()];
@@ -160,7 +160,8 @@ function failureOf(error: unknown): Failure {
 
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+  const code = codeOf(error);
+  return code === null ? error.name : `${error.name} ${code}`;
 }
 
 function asError({ code, message, cause }: Failure): Error {
@@ -168,7 +169,7 @@ function asError({ code, message, cause }: Failure): Error {
   return new ServiceError(code, { detail: message, ...(cause === null ? {} : { cause: new Error(cause) }) });
 }
 
-/** The answer of what has none: JSON knows no `undefined`. */
+/** Answers a call without a result: JSON has no `undefined`. */
 export function done(run: () => void): null {
   run();
   return null;

@@ -4,8 +4,8 @@ import {
   readMetric,
   expose,
   asMetrics,
-  merged,
-  remains,
+  mergeMetrics,
+  lastingCounts,
   snapshotOf,
   type MetricSnapshot,
 } from "../telemetry/families.ts";
@@ -13,13 +13,13 @@ import { inTime, type Clock } from "../core/clock.ts";
 import type { CountedUses } from "./contract.ts";
 import type { Member } from "./worker-pool.ts";
 
-/** `starting` until it listens; `leaving`: it ends what is under way, and another one has taken its place or will. */
+/** `starting` until it listens; `leaving` while it finishes its requests and a replacement takes over. */
 const STATES = ["starting", "ready", "leaving"] as const;
 export type MemberState = (typeof STATES)[number];
 
 const RESTART_REASONS = ["crashed", "asked"] as const;
 
-/** What is counted of the workers of a service that has several. */
+/** Metrics of a service with several workers. */
 export class WorkerPoolMetrics {
   readonly metrics: readonly Metric[];
   readonly #restarts = new Counter({
@@ -50,18 +50,18 @@ export class WorkerPoolMetrics {
   }
 }
 
-/** How long a worker may take to say what it has counted, ms; beyond it, what it said last counts. */
+/** Time for a worker to report its counts, ms; after that its last report counts. */
 const ANSWER_WITHIN_MS = 2000;
 
 interface WorkerPoolCountsOptions {
   readonly clock: Clock;
-  /** What this process counts. */
+  /** Metrics of this process. */
   readonly own: () => readonly Metric[];
   readonly members: () => readonly Member[];
   readonly addUses: (uses: CountedUses) => void;
 }
 
-/** What all workers have counted, those that are gone included: sums that only grow never become smaller. */
+/** The counts of all workers, ended ones included, so that counters never decrease. */
 export class WorkerPoolCounts {
   readonly #options: WorkerPoolCountsOptions;
   #gone: readonly MetricSnapshot[] = [];
@@ -75,29 +75,29 @@ export class WorkerPoolCounts {
     const ask = (member: Member): Promise<void> =>
       this.#within(member.process.link.call("metrics", null).then((counted) => void (member.counted = counted)));
     await Promise.all(this.#serving().map(ask));
-    // Now, as those that are gone: a worker that went in the meantime is counted among them, and only there.
+    // Read together with `#gone`: a worker that ended in the meantime is counted there, and only there.
     const present = this.#serving().map(({ counted }) => counted);
-    return expose(asMetrics(merged([snapshotOf(this.#options.own()), this.#gone, ...present])));
+    return expose(asMetrics(mergeMetrics([snapshotOf(this.#options.own()), this.#gone, ...present])));
   };
 
   /** Collects how often keys were used from all workers. */
   async gatherUses(): Promise<void> {
     const { addUses } = this.#options;
-    // The worker has given them away: they count however late they come.
+    // The worker no longer has them: they count even if they arrive late.
     const ask = (member: Member): Promise<void> => this.#within(member.process.link.call("uses", null).then(addUses));
     await Promise.all(this.#serving().map(ask));
   }
 
-  /** A worker is gone: what it said last counts on. */
+  /** Keeps the last counts of a worker that has ended. */
   keep({ counted }: Member): void {
-    this.#gone = merged([this.#gone, remains(counted)]);
+    this.#gone = mergeMetrics([this.#gone, lastingCounts(counted)]);
   }
 
   #serving(): readonly Member[] {
     return this.#options.members().filter(({ state }) => state !== "starting");
   }
 
-  /** Resolves when a worker has been heard, is gone or is late. */
+  /** Resolves when a worker has answered, has ended or is late. */
   #within(heard: Promise<void>): Promise<void> {
     const { clock } = this.#options;
     const late = (): Error => new Error("the worker did not answer in time");

@@ -24,12 +24,12 @@ export interface PrimaryOptions extends ServeOptions {
   readonly logLevel: string;
 }
 
-/** A timer that does nothing keeps the process from ending while no worker lives, ms. */
+/** An idle timer keeps the process alive while no worker runs, ms. */
 const AWAKE_MS = 60_000;
 
-/** Leads the processes that serve: it has what there is one of, watches the file, and judges nothing. */
+/** Leads the workers: it owns the shared state and watches the file, and serves no requests. */
 export async function servePrimary(options: PrimaryOptions): Promise<void> {
-  // First: where it cannot be made, nothing may keep the process from ending.
+  // First: if it fails, nothing may keep the process alive.
   const primary = new Primary(options);
   const awake = setInterval(() => {}, AWAKE_MS);
   try {
@@ -111,7 +111,7 @@ class Primary {
     });
     onSignal("SIGTERM", this.#stop);
     onSignal("SIGINT", this.#stop);
-    // Last: its reader may send a signal at once.
+    // Last: a reader of this output may send a signal at once.
     print(welcome(config, port));
   }
 
@@ -174,7 +174,7 @@ class Primary {
         if (outcome.kind === "refused") {
           print(`sallyport: ${outcome.message}\n`);
           this.#options.source.refuse(reload.config.digest);
-          // What may be logged of it the worker has logged.
+          // The worker has logged what may be logged.
           this.#reject({});
           return;
         }
@@ -194,7 +194,7 @@ class Primary {
     this.#reloads.add("accepted");
   }
 
-  /** What of a configuration waits for a restart. Workers cannot say: theirs has it as it was at the start. */
+  /** Settings that wait for a restart. Workers cannot tell: their configuration has the values from the start. */
   #waiting(config: Config): readonly string[] {
     const { overrides, config: started } = this.#options;
     const served = (each: Config): Config => ({ ...each, server: { ...each.server, ...overrides } });
@@ -209,7 +209,7 @@ class Primary {
   }
 
   readonly #stop = (): void => {
-    // A second signal cuts what is under way; promised records are kept.
+    // A second signal aborts requests under way; acknowledged records are kept.
     if (this.#stopping === null) this.#stopping = this.#end();
     else void this.#pool.stop("close");
   };
@@ -221,7 +221,7 @@ class Primary {
     let code = 0;
     try {
       await this.#pool.stop("drain");
-      // After the last worker: what it recorded is written.
+      // After the last worker, so that its records are written.
       await this.#shared.close();
       logger.info({}, "stopped");
     } catch (error) {

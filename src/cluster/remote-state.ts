@@ -4,18 +4,18 @@ import type { Admission, LocalWindows } from "../state/limiter.ts";
 import { SESSION_CHARS_MAX, type Sessions } from "../state/session-turns.ts";
 import { UsageCounts, type Usage, type Usages, type UsageTable } from "../state/usage-counts.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
-import type { Link } from "./link.ts";
+import type { ProcessLink } from "./link.ts";
 import { charsOf } from "../store/pending-queue.ts";
 import type { RecordStore, ScanRecord } from "../store/record-store.ts";
 
-type PrimaryLink = Pick<Link<PrimaryMethods>, "call">;
+type PrimaryLink = Pick<ProcessLink<PrimaryMethods>, "call">;
 
-/** How long a request waits for its window, ms. The primary counts in microseconds: a longer wait is in vain. */
+/** How long a request waits for its window, ms. The primary counts in microseconds: waiting longer is futile. */
 const TAKE_WITHIN_MS = 2000;
-/** How often uses of keys are reported, ms: as many are lost where a worker is killed. */
-const TELL_USES_MS = 1000;
+/** How often key uses are reported, ms: a killed worker loses those of one interval. */
+const REPORT_USES_MS = 1000;
 
-/** The windows of the process that leads: all workers together admit the limit, and not one more. */
+/** Windows of the primary: all workers together admit exactly the limit. */
 export function remoteWindows(link: PrimaryLink): LocalWindows {
   return {
     take: async (key, limit): Promise<Admission> => {
@@ -25,17 +25,17 @@ export function remoteWindows(link: PrimaryLink): LocalWindows {
         throw new ServiceError("limits_unavailable", { cause });
       }
     },
-    // It follows the configuration by itself.
+    // The primary follows the configuration itself.
     windowSeconds: 0,
   };
 }
 
-/** What users said last, whichever worker they said it to. It is asked only where an asset joins turns. */
+/** Sessions of the primary, whichever worker a prompt went to. Used only if an asset joins turns. */
 export function remoteSessions(link: PrimaryLink): Sessions {
   return {
     recent: (session, count) => asked(link.call("recentTurns", { session, count })),
     add: async (session, text, count) => {
-      // No more of it than is kept: the process that leads reads what all workers send.
+      // Only what is kept: the primary reads what all workers send.
       const kept = text.slice(-SESSION_CHARS_MAX);
       await asked(link.call("addTurn", { session, text: kept, count }));
     },
@@ -43,7 +43,7 @@ export function remoteSessions(link: PrimaryLink): Sessions {
   };
 }
 
-/** Fails closed: a prompt that should be judged with those before it is not judged without them. */
+/** Fails closed: a prompt that should be judged with earlier ones is not judged without them. */
 async function asked<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
@@ -52,7 +52,7 @@ async function asked<Value>(answer: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Uses that are counted here and reported now and then. */
+/** Counts key uses and reports them at intervals. */
 export class RemoteUses implements UsageTable {
   readonly #link: PrimaryLink;
   readonly #clock: Clock;
@@ -69,10 +69,10 @@ export class RemoteUses implements UsageTable {
     this.#counts.count(name);
     if (this.#isSending) return;
     this.#isSending = true;
-    this.#clock.after(TELL_USES_MS, () => {
+    this.#clock.after(REPORT_USES_MS, () => {
       this.#isSending = false;
       const uses = this.takeAll();
-      // Where it fails, the process that leads is gone, and this one ends.
+      // A failure means that the primary has ended, and this process ends with it.
       if (uses.length > 0) this.#link.call("addUses", uses).catch(() => {});
     });
   }
@@ -83,24 +83,24 @@ export class RemoteUses implements UsageTable {
     return { sinceMs, of: (name) => known.get(name) ?? null };
   }
 
-  /** Takes what was not reported yet. */
+  /** Takes the uses that are not reported yet. */
   takeAll(): CountedUses {
     return this.#counts.takeAll();
   }
 }
 
-/** Records on their way to the store at once; more are refused, as the store's own queue would. */
+/** Records on their way to the store; more are refused, as the store's own queue does. */
 const UNSAVED_MAX = 4096;
 /** Their text, UTF-16 code units. */
 const UNSAVED_CHARS_MAX = 32 * 1024 * 1024;
 
 export interface RemoteStore extends RecordStore {
-  /** What the process that has the store says of it. */
+  /** Sets the readiness that the primary reports. */
   readonly setReady: (isReady: boolean) => void;
 }
 
-/** The store of the process that leads: one writes, so that there is one chain and one queue, and commits serve all workers. */
-export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
+/** The primary's store: a single writer, so that there is one chain and one queue, and a commit serves all workers. */
+export function remoteStore(link: Pick<ProcessLink<PrimaryMethods>, "call">, isReadyAtFirst: boolean): RemoteStore {
   let isReady = isReadyAtFirst;
   let isClosed = false;
   let unsavedChars = 0;
@@ -121,15 +121,15 @@ export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtF
   };
   return {
     save,
-    find: (organization, requestId) => stored(link.call("find", { organization, requestId })),
-    trace: (organization, traceId, page) => stored(link.call("trace", { organization, traceId, page })),
-    list: (filter, page) => stored(link.call("list", { filter, page })),
-    session: (organization, sessionId, page) => stored(link.call("session", { organization, sessionId, page })),
-    statistics: (query) => stored(link.call("statistics", query, { withinMs: LONG_MS })),
-    remove: (target, limit) => stored(link.call("remove", { target, limit }, { withinMs: LONG_MS })),
+    find: (...asked) => stored(link.call("find", asked)),
+    trace: (...asked) => stored(link.call("trace", asked)),
+    list: (...asked) => stored(link.call("list", asked)),
+    session: (...asked) => stored(link.call("session", asked)),
+    statistics: (...asked) => stored(link.call("statistics", asked, { withinMs: LONG_MS })),
+    remove: (...asked) => stored(link.call("remove", asked, { withinMs: LONG_MS })),
     isReady: () => isReady && !isClosed && hasRoom(0),
     setReady: (ready) => void (isReady = ready),
-    // The store goes on for others.
+    // The store stays open for other workers.
     close: async () => {
       isClosed = true;
       await Promise.allSettled(saving);
@@ -137,10 +137,10 @@ export function remoteStore(link: Pick<Link<PrimaryMethods>, "call">, isReadyAtF
   };
 }
 
-/** For what walks through many records, ms. */
+/** For calls that read many records, ms. */
 const LONG_MS = 600_000;
 
-/** @throws {ServiceError} as the store does; `store_unavailable` where it cannot be asked */
+/** @throws {ServiceError} as the store does; `store_unavailable` if the primary does not answer */
 async function stored<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;

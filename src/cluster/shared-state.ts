@@ -10,7 +10,7 @@ import { logStore } from "../telemetry/event-log.ts";
 import type { CountedUses, PrimaryMethods } from "./contract.ts";
 import { done } from "./link.ts";
 
-/** How often is looked whether the store takes records, ms. It tries one that is down once a second. */
+/** How often the store's readiness is checked, ms. A store that is down is probed once a second. */
 const LOOK_MS = 500;
 
 type SharedMethods = Omit<PrimaryMethods, "metrics" | "readUses" | "leaving" | "ended">;
@@ -19,11 +19,11 @@ export interface SharedStateOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called when the store begins or ceases to take records. */
+  /** Called when the store becomes ready or unready. */
   readonly onStoreReady: (isReady: boolean) => void;
 }
 
-/** What there is one of for all workers: windows of limits, sessions, uses of keys, and the store where it is a file. */
+/** State shared by all workers: limit windows, sessions, key uses, and the store if it is a file. */
 export class SharedState {
   readonly #options: SharedStateOptions;
   readonly #windows: FixedWindowLimiter;
@@ -49,9 +49,9 @@ export class SharedState {
     return this.#isStoreReady;
   }
 
-  /** What workers may ask. */
+  /** Methods that workers may call. */
   readonly methods = (): SharedMethods => {
-    const { find, trace, list, session, statistics, remove } = this.#store;
+    const store = this.#store;
     return {
       take: ({ key, limit }) => this.#windows.take(key, limit),
       recentTurns: ({ session, count }) => this.#sessions.recent(session, count),
@@ -66,12 +66,12 @@ export class SharedState {
           this.#look();
         }
       },
-      find: ({ organization, requestId }) => find(organization, requestId),
-      trace: ({ organization, traceId, page }) => trace(organization, traceId, page),
-      list: ({ filter, page }) => list(filter, page),
-      session: ({ organization, sessionId, page }) => session(organization, sessionId, page),
-      statistics,
-      remove: ({ target, limit }) => remove(target, limit),
+      find: (asked) => store.find(...asked),
+      trace: (asked) => store.trace(...asked),
+      list: (asked) => store.list(...asked),
+      session: (asked) => store.session(...asked),
+      statistics: (asked) => store.statistics(...asked),
+      remove: (asked) => store.remove(...asked),
     };
   };
 
@@ -79,7 +79,7 @@ export class SharedState {
     for (const [name, usage] of uses) this.#uses.add(name, usage);
   }
 
-  /** Uses by these names, as far as they were reported. */
+  /** Reported uses by these names. */
   usesOf(names: readonly string[]): { readonly sinceMs: number; readonly uses: CountedUses } {
     const uses = names.flatMap((name): [string, Usage][] => {
       const usage = this.#uses.of(name);
@@ -113,7 +113,7 @@ export class SharedState {
   }
 }
 
-/** Whether workers bring their records here: a file has one writer; a database takes as many as come. */
+/** Whether the primary writes the records of all workers: a file has one writer, a database any number. */
 export const isStoreShared = ({ store }: Pick<Config, "store">): boolean => store.target.kind === "sqlite";
 
 function ownStore({ config, clock, logger }: SharedStateOptions): RecordStore {

@@ -1,19 +1,17 @@
 // First: what `DEBUG` says is read when the first library that traces is loaded.
 import "../cli/untraced.ts";
 import cluster from "node:cluster";
-import { createLogger, describeError, type LogLevel } from "../telemetry/logger.ts";
+import { createLogger, LOG_LEVELS, logUncaught } from "../telemetry/logger.ts";
 import { runWorker } from "./worker.ts";
 
-/** The process edge of a worker; main.ts is that of all others. */
+/** The process edge of a worker; main.ts is that of every other process. */
 
-const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
-const level = LEVELS.find((each) => each === process.env["SALLYPORT_LOG_LEVEL"]) ?? "info";
+const level = LOG_LEVELS.find((each) => each === process.env["SALLYPORT_LOG_LEVEL"]) ?? "info";
 const logger = createLogger({ level, fields: { worker: cluster.worker?.id ?? 0 } });
 
-process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
-process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
-// The process that leads is gone, with windows and records, so that nothing can be answered any more. It read the log, too, and pino would wait
-// at an orderly exit for the reader. Prepended: Node's own listener exits.
+logUncaught(logger);
+// The primary has ended, and limits and records with it, so nothing can be served. It also read the log, and on an orderly exit pino would wait
+// for that reader. Prepended, since Node's own listener exits.
 process.prependOnceListener("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 runWorker({

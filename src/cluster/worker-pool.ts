@@ -1,23 +1,23 @@
 import { pause, type Clock } from "../core/clock.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import type { MetricSnapshot } from "../telemetry/families.ts";
-import type { Places, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
+import type { ListenAddresses, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
 import type { WorkerPoolMetrics, MemberState } from "./pool-metrics.ts";
-import type { Link } from "./link.ts";
+import type { ProcessLink } from "./link.ts";
 
-/** How a process has ended. */
+/** How a process ended. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** A process that serves. */
+/** A worker process. */
 export interface WorkerProcess {
-  /** Counted from 1; none is given twice. */
+  /** From 1; never reused. */
   readonly id: number;
   readonly pid: number;
-  readonly link: Link<WorkerMethods>;
-  /** Resolves when the process is gone and all that it wrote has been read. */
+  readonly link: ProcessLink<WorkerMethods>;
+  /** Resolves when the process has ended and all its output is read. */
   readonly exited: Promise<Exit>;
   /** Ends it at once. */
   readonly kill: () => void;
@@ -27,9 +27,9 @@ export interface Member {
   readonly process: WorkerProcess;
   state: MemberState;
   readonly startedMs: number;
-  /** The configuration that it runs on. */
+  /** Its configuration. */
   source: string;
-  /** What it had counted when it was asked last. */
+  /** Its last reported counts. */
   counted: readonly MetricSnapshot[];
 }
 
@@ -37,33 +37,33 @@ export interface WorkerPoolOptions {
   readonly size: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Prints to the operator what a worker lacks: such a message may quote what was being read, so no log has it. */
+  /** Prints why a worker cannot start: such a message may quote input, so it stays out of the log. */
   readonly print: (text: string) => void;
   readonly metrics: WorkerPoolMetrics;
-  /** Makes a process, which says `onLeaving` when it was asked to end by others than us. @throws {Error} when there is no room for one */
+  /** Forks a process, which calls `onLeaving` when someone else asks it to end. @throws {Error} when the system refuses */
   readonly fork: (onLeaving: () => void) => WorkerProcess;
-  /** What a worker that starts now has to know. */
+  /** The start message of a new worker. */
   readonly startOf: () => WorkerStart;
   readonly drainSeconds: () => number;
-  /** A worker is gone, and everything that it said has been heard. */
+  /** A worker has ended, and its last message is handled. */
   readonly onGone: (member: Member) => void;
 }
 
-/** Times that a worker may end before it listens, while the service starts; then the service ends, too. */
+/** Attempts to start a worker while the service starts; after that the service ends. */
 const FIRST_TRIES = 3;
-/** How long a worker may take to listen, ms: it may have models to load. */
+/** Time for a worker to listen, ms: it may have models to load. */
 const START_WITHIN_MS = 120_000;
-/** Pause before a worker is replaced that did not live for long, ms: doubled each time, up to the longest. */
+/** Pause before a short-lived worker is replaced, ms: doubled each time, up to the maximum. */
 const BACK_OFF_MS = 100;
 const BACK_OFF_MAX_MS = 10_000;
-/** A worker that has lived for so long has not failed for its start, ms. */
+/** After this time a crash no longer counts as a failed start, ms. */
 const SOUND_AFTER_MS = 60_000;
-/** Workers that may die while they try a configuration; then it is refused, as it may be what they die of. */
+/** Workers that may die while they try a configuration; after that it is refused, as it may be the cause. */
 const RELOAD_TRIES = 2;
-/** What a worker is given beyond `drain_seconds`, to write and to say what it has counted, ms. */
+/** Time for a worker beyond `drain_seconds`, to write records and report its counts, ms. */
 const END_GRACE_MS = 10_000;
 
-/** Keeps the wanted number of workers running, whichever dies. */
+/** Keeps the configured number of workers running. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #members = new Set<Member>();
@@ -78,51 +78,51 @@ export class WorkerPool {
     return [...this.#members];
   }
 
-  /** Those that leave are last. */
+  /** Ready workers first, then leaving ones. */
   get #serving(): readonly Member[] {
     const inState = (wanted: MemberState): readonly Member[] => this.members.filter(({ state }) => state === wanted);
     return [...inState("ready"), ...inState("leaving")];
   }
 
   /** Resolves when all workers listen. @throws {Error} when they cannot, with a message for the operator */
-  async open(): Promise<Places> {
+  async open(): Promise<ListenAddresses> {
     const [places] = await Promise.all(Array.from({ length: this.#options.size }, () => this.#open()));
     if (places === undefined) throw new Error("there are no workers");
     return places;
   }
 
   /**
-   * Puts a configuration to work everywhere, or nowhere: one worker tries it, and the others follow. A worker that cannot follow it is
-   * replaced. Where none is there to try it, those that come start with it.
+   * Applies a configuration to all workers or to none: one worker tries it, then the others follow. A worker that cannot follow is
+   * replaced. Without a worker to try it, new workers start with it.
    * @param onTaken runs as soon as it is in force: `startOf` returns it from then on
    */
   async reload(source: string, onTaken: () => void): Promise<ReloadOutcome> {
     const tried = new Set<Member>();
     const outcome = await this.#tryOut(source, tried);
     if (outcome.kind === "refused") return outcome;
-    // In the same turn as the order to the others: a worker that becomes ready later reads what is in force.
+    // In the same turn as the call to the others: a worker that becomes ready later reads the new configuration.
     onTaken();
     const others = this.#serving.filter((member) => !tried.has(member));
     await Promise.all(others.map((member) => this.#follow(member, source)));
     return outcome;
   }
 
-  /** Calls a method of all listening workers; a worker that misses it is about to end. */
+  /** Calls a method of all listening workers. A worker that misses the call is about to end. */
   broadcast<Name extends keyof WorkerMethods>(method: Name, argument: Parameters<WorkerMethods[Name]>[0]): void {
     for (const { process } of this.#serving) process.link.call(method, argument).catch(() => {});
   }
 
-  /** Another worker takes its place first. */
+  /** Replaces a worker, then ends it. */
   #leave(member: Member): void {
     if (this.#isStopping || member.state !== "ready") return;
     member.state = "leaving";
     this.#options.metrics.restarted("asked");
     this.#options.logger.info(named(member), "worker is replaced");
-    // A stop that began in the meantime has given it another order.
+    // A stop that began in the meantime has its own order.
     void this.#replace().then(() => this.#isStopping || this.#order(member, "leave"));
   }
 
-  /** Ends all workers as `how` says. Resolves when they are gone. */
+  /** Ends all workers. Resolves when they have ended. */
   async stop(how: "drain" | "close"): Promise<void> {
     this.#isStopping = true;
     for (const member of this.#members)
@@ -147,8 +147,8 @@ export class WorkerPool {
     process.link.call(how, null).catch(() => {});
   }
 
-  /** One of the first. */
-  async #open(): Promise<Places> {
+  /** Starts one of the initial workers. */
+  async #open(): Promise<ListenAddresses> {
     for (let tries = 1; ; tries++) {
       if (this.#isStopping) throw new Error("the service stops");
       const started = await this.#start();
@@ -159,7 +159,7 @@ export class WorkerPool {
     }
   }
 
-  /** Replaces a worker that is gone or leaving. Never gives up: the others keep serving. */
+  /** Replaces a worker that has ended or is leaving. Retries forever: the others keep serving. */
   async #replace(): Promise<void> {
     while (!this.#isStopping) {
       const waitMs = backOffMs(this.#failures);
@@ -168,12 +168,12 @@ export class WorkerPool {
       const started = await this.#start();
       if (started?.kind === "listening") return;
       this.#failures += 1;
-      // The worker has logged what may be logged of it.
+      // The worker has logged what may be logged.
       if (started !== null) this.#options.print(`sallyport: ${started.message}\n`);
     }
   }
 
-  /** `null`: it ended before it listened, or there was no room for it. */
+  /** `null`: it ended before it listened, or could not be forked. */
   async #start(): Promise<Started | null> {
     const { clock, startOf, logger } = this.#options;
     const start = startOf();
@@ -203,12 +203,12 @@ export class WorkerPool {
     }
   }
 
-  /** Sends a worker what has changed between its fork and its start. */
+  /** Sends a worker the changes since its fork. */
   async #catchUp(member: Member, start: WorkerStart): Promise<void> {
     const { source, isStoreReady, isRejected } = this.#options.startOf();
     const { link } = member.process;
     if (isStoreReady !== start.isStoreReady) link.call("storeReady", isStoreReady).catch(() => {});
-    // A reload also withdraws the report of a refused version.
+    // A reload also clears the report of a rejected version.
     const isReloaded = source !== start.source || (start.isRejected && !isRejected);
     const following = isReloaded ? this.#follow(member, source) : null;
     // After the reload under way.
@@ -228,14 +228,14 @@ export class WorkerPool {
       return;
     }
     logger.error(details, "worker has died");
-    // Its starter looks after it until it listens.
+    // `#start` handles workers that do not listen yet.
     if (member.state === "starting") return;
     metrics.restarted("crashed");
     this.#failures = clock.now() - member.startedMs < SOUND_AFTER_MS ? this.#failures + 1 : 0;
     await this.#replace();
   }
 
-  /** @param tried gets those that have tried it */
+  /** @param tried collects the workers that have tried it */
   async #tryOut(source: string, tried: Set<Member>): Promise<ReloadOutcome> {
     if (this.#serving.length === 0) return { kind: "taken" };
     while (tried.size < RELOAD_TRIES) {
@@ -245,7 +245,7 @@ export class WorkerPool {
       const outcome = await this.#reloadOne(member, source);
       if (outcome !== null) return outcome;
       if (!this.#members.has(member)) continue;
-      // It may take it yet, unheard: it is brought back to the one in force, or replaced.
+      // It may still apply it: it is brought back to the current one, or replaced.
       void this.#follow(member, this.#options.startOf().source);
       return { kind: "refused", message: "the worker that tries the configuration does not answer" };
     }
@@ -261,7 +261,7 @@ export class WorkerPool {
     this.#leave(member);
   }
 
-  /** `null`: it is gone, or does not answer. */
+  /** `null`: it has ended, or does not answer. */
   async #reloadOne(member: Member, source: string): Promise<ReloadOutcome | null> {
     const outcome = await member.process.link.call("reload", source).catch(() => null);
     if (outcome?.kind === "taken") member.source = source;

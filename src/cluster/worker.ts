@@ -10,14 +10,14 @@ import { openTracing } from "../telemetry/trace-settings.ts";
 import { processMetrics } from "../telemetry/gauges.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import type { PrimaryMethods, ReloadOutcome, Started, WorkerMethods, WorkerStart } from "./contract.ts";
-import { done, Link, type Frame } from "./link.ts";
+import { done, ProcessLink, type Frame } from "./link.ts";
 import { remoteSessions, RemoteUses, remoteWindows, remoteStore, type RemoteStore } from "./remote-state.ts";
 import { isStoreShared } from "./shared-state.ts";
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { pause, type Clock } from "../core/clock.ts";
 
-/** What a worker meets of its process. */
+/** The process edge of a worker. */
 interface WorkerEdge {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger & { readonly flush: () => void };
@@ -29,7 +29,7 @@ interface WorkerEdge {
 
 type End = "leave" | "drain" | "close";
 
-/** Serves as the primary process orders. */
+/** Serves under the primary's control. */
 export function runWorker(edge: WorkerEdge): void {
   const worker = new Worker(edge);
   edge.onFrames((frames) => worker.link.receive(frames));
@@ -40,7 +40,7 @@ export function runWorker(edge: WorkerEdge): void {
 }
 
 class Worker {
-  readonly link: Link<PrimaryMethods>;
+  readonly link: ProcessLink<PrimaryMethods>;
   readonly #edge: WorkerEdge;
   readonly #metrics = new Metrics();
   readonly #uses: RemoteUses;
@@ -66,11 +66,11 @@ class Worker {
       drain: () => done(() => this.#order("drain")),
       close: () => done(() => this.#order("close")),
     };
-    this.link = new Link({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
+    this.link = new ProcessLink({ clock: systemClock, send: edge.send, defer: setImmediate, handlers });
     this.#uses = new RemoteUses(this.link, systemClock);
   }
 
-  /** On the first signal another worker takes this one's place before it ends. A second signal ends it at once. */
+  /** On the first signal a replacement starts before this worker ends. A second signal ends it at once. */
   readonly signalled = (): void => {
     if (this.#isSignalled || this.#app === null) this.#order("close");
     else this.link.call("leaving", null).catch(() => {});
@@ -101,7 +101,7 @@ class Worker {
       return { kind: "listening", places: { host: address, port, adminPort } };
     } catch (error) {
       logger.error({ error: describeError(error) }, "worker cannot start");
-      // Its receiver ends this process.
+      // The primary ends this process.
       logger.flush();
       return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }
@@ -121,7 +121,7 @@ class Worker {
     };
   }
 
-  /** @throws {Error} when it is not valid: then it has changed its meaning since it was checked, as the environment does not */
+  /** @throws {Error} when it is no longer valid, which only a change of files that it names can cause */
   #read(source: string): Config {
     const { file, startedSource, overrides, maskKey } = this.#startOf();
     const options = {
@@ -154,7 +154,7 @@ class Worker {
     }
   }
 
-  /** A stricter order overtakes one that is carried out. */
+  /** A stricter order overtakes the current one. */
   #order(how: End): void {
     const app = this.#app;
     if (app === null) this.#edge.exit(0);
@@ -185,14 +185,14 @@ class Worker {
   async #leave(app: App): Promise<void> {
     const maxMs = this.#drainSeconds * 1000;
     const endMs = systemClock.now() + maxMs;
-    // Their clients would stay as long as allowed.
+    // Otherwise WebSocket clients would stay as long as they may.
     app.drainSockets();
     await drainServer(app.server, { clock: systemClock, maxMs });
     await app.drain(Math.max(0, endMs - systemClock.now()));
   }
 }
 
-/** Spans of several workers are distinguished; what the environment names as instance is the service as a whole. */
+/** Gives each worker's spans an instance id; one from the environment names the service as a whole. */
 function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
   const named = env["OTEL_RESOURCE_ATTRIBUTES"]?.trim() ?? "";
   const instance = `service.instance.id=${randomUUID()}`;
@@ -203,8 +203,8 @@ function withInstance(env: WorkerEdge["env"]): WorkerEdge["env"] {
 const REST_MS = 1000;
 
 /**
- * Takes no more connections, answers requests on open ones, and asks each client to reconnect. Resolves when no
- * connection is left, or after `maxMs`. No client is refused: another process takes new connections.
+ * Accepts no more connections, answers requests on open ones, and asks each client to reconnect. Resolves when no
+ * connection is left, or after `maxMs`. No client is refused: another process accepts new connections.
  */
 async function drainServer(
   server: Server,
@@ -213,7 +213,7 @@ async function drainServer(
   const endMs = clock.now() + maxMs;
   server.prependListener("request", (_, response) => void response.setHeader("connection", "close"));
   const state = { isClosed: false };
-  // HTTP's own `close` cuts connections between two requests, and a request may be on its way.
+  // HTTP's own `close` closes idle connections at once, and a request may be on its way.
   NetServer.prototype.close.call(server, () => (state.isClosed = true));
   while (!state.isClosed && clock.now() < endMs) {
     await pause(clock, Math.min(REST_MS, Math.max(0, endMs - clock.now())));

@@ -1,14 +1,14 @@
 import { findAnalyzer } from "../analyzers/registry.ts";
-import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report } from "./check-policy.ts";
+import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
-import { isLoopback, NO_HTTP, urlProblem } from "./url-problem.ts";
+import { isLoopback, NO_HTTP, urlProblem } from "./urls.ts";
 
 /**
- * What the schema cannot say: uniqueness, references, addresses, policies that compile, settings that are unwise.
- * Lists may have holes where an item could not be read, so they are walked by `forEach`, `map` and `flatMap` only.
+ * Checks beyond the schema: uniqueness, references, addresses, policies that compile, unwise settings.
+ * Lists have holes for unreadable items, so they are walked by `forEach`, `map` and `flatMap` only.
  * @param host the address that is listened on
  */
 export function checkConfig(wire: ConfigWire, host: string, report: Report): void {
@@ -59,7 +59,7 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
   });
 }
 
-/** Built in: it takes inline policies only, and no configuration. */
+/** The built-in asset: it takes inline policies only and cannot be configured. */
 const RESERVED_ASSET = "api-user-default";
 
 function checkJudges({ judges, server }: ConfigWire, report: Report): void {
@@ -68,9 +68,7 @@ function checkJudges({ judges, server }: ConfigWire, report: Report): void {
     ({ name }) => name,
     (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
   );
-  judges.forEach((judge, index) =>
-    checkJudge(judge, server.port, (at, reason, severity) => report(["judges", index, ...at], reason, severity)),
-  );
+  judges.forEach((judge, index) => checkJudge(judge, server.port, within(report, ["judges", index])));
 }
 
 function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
@@ -85,7 +83,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
   checkShadowJudges(assets, report);
   assets.forEach(({ id, policies, judge }, asset) => {
     const choice = { judges: known, areWhole, fallback: judge };
-    checkAssetJudge(judge, choice, (at, reason) => report(["assets", asset, ...at], reason));
+    checkAssetJudge(judge, choice, within(report, ["assets", asset]));
     if (id === RESERVED_ASSET)
       report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
     const path = (index: number): Path => ["assets", asset, "policies", index];
@@ -96,8 +94,7 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
     );
     policies.forEach((policy, index) => {
       checkPolicy(policy, path(index), report);
-      if (policy.action !== "disabled")
-        checkPolicyJudge(policy, choice, (at, reason, severity) => report([...path(index), ...at], reason, severity));
+      if (policy.action !== "disabled") checkPolicyJudge(policy, choice, within(report, path(index)));
     });
   });
 }
@@ -111,7 +108,7 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
       path: ["assets", asset, "policies", index, "policy_id"],
     })),
   );
-  // Chosen ones last: they are the ones that can be changed.
+  // Chosen ids last: those can be changed.
   const ordered = [...ids.filter(({ isChosen }) => !isChosen), ...ids.filter(({ isChosen }) => isChosen)];
   checkUnique(
     ordered,
@@ -123,7 +120,7 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   );
 }
 
-/** Paths of the service itself; an upstream under one would never be reached. */
+/** Paths of the service itself: an upstream under one of them could never be reached. */
 const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
 
 function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report: Report): void {
@@ -139,7 +136,7 @@ function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report:
     ({ prefix }) => normalizePrefix(prefix),
     (index, prefix) => report(["upstreams", index, "prefix"], `duplicate prefix ${prefix}`),
   );
-  // An item that cannot be read may be the very one that is referred to.
+  // An unreadable item may be the one that is referred to.
   const [areAssetsWhole, areKeysWhole] = [!hasHole(assets), !hasHole(keys)];
   upstreams.forEach(({ prefix, url, asset, auth }, index) => {
     const path = ["upstreams", index];
@@ -167,7 +164,7 @@ function prefixProblem(prefix: string): string | null {
   return prefix.includes("//") || /\/\.\.?(\/|$)/.test(prefix) ? "must be a plain path" : null;
 }
 
-/** Endpoints that have a window; a figure for any other path limits nothing. */
+/** Endpoints that have a window; a limit for any other path has no effect. */
 export const LIMITED_ENDPOINTS: readonly string[] = [
   "GET /admin/keys",
   "DELETE /admin/records",
@@ -194,7 +191,7 @@ function checkLimits({ limits }: ConfigWire, report: Report): void {
   }
 }
 
-/** Masks that differ from process to process cannot be compared, which is what they are for. */
+/** Hash masks are for comparison, which needs the same key in every process. */
 function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
   if ((server.mask_key ?? "") !== "") return;
   assets.forEach(({ policies }, asset) =>
@@ -216,7 +213,7 @@ function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Re
   if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
 }
 
-/** What is larger than all of the memory for it is never taken. */
+/** A body larger than the whole buffer is never accepted. */
 function checkBuffered({ server, upstreams }: ConfigWire, report: Report): void {
   const isTooMuch = (bytes: number): boolean => bytes > server.buffered_max_bytes;
   const reason = "is more than server.buffered_max_bytes, so the largest get 503";
@@ -239,8 +236,8 @@ function checkExposure({ keys, upstreams }: ConfigWire, report: Report): void {
 }
 
 /**
- * A shadow policy may fail no request, so no acting policy waits for its questions: a judge has one queue and one breaker
- * for all that ask it.
+ * A judge has one queue and one breaker for all callers. A shadow policy must not delay or fail a request, so it may not share the
+ * judge of a policy that acts.
  */
 function checkShadowJudges(assets: ConfigWire["assets"], report: Report): void {
   const acting = new Set<string>();

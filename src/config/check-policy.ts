@@ -12,12 +12,18 @@ import { join } from "node:path";
 import { inquiryOf } from "../analyzers/inquiry.ts";
 import { whyNoAnswer } from "../core/judge-model.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import { urlProblem } from "./url-problem.ts";
+import { urlProblem } from "./urls.ts";
 
 /** Reports a problem at a path; the caller knows the place in the file. */
 export type Report = (path: Path, reason: string, severity?: "error" | "warning") => void;
 
-/** What keeps a policy from running as it is written. */
+/** A report for paths below another. */
+export const within =
+  (report: Report, path: Path): Report =>
+  (at, reason, severity) =>
+    report([...path, ...at], reason, severity);
+
+/** Problems that keep a policy from running as written. */
 export function checkPolicy(policy: PolicyWire, path: Path, report: Report): void {
   if (policy.action === "disabled") return;
   const analyzer = findAnalyzer(policy.policy_name);
@@ -31,17 +37,15 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
   }
   if (policy.scope !== undefined && !canRun(analyzer, policy.scope))
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
-  checkMask(policy, analyzer, (at, reason, severity) => report([...path, ...at], reason, severity));
+  const reportHere = within(report, path);
+  checkMask(policy, analyzer, reportHere);
   const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
   if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
-  checkSensitivity(policy, analyzer, (at, reason) => report([...path, ...at], reason));
-  checkAllowed(
-    policy,
-    { analyzer, prepared: preparation.kind === "ready" ? preparation.analyzer : null },
-    (at, reason) => report([...path, ...at], reason),
-  );
+  checkSensitivity(policy, analyzer, reportHere);
+  const prepared = preparation.kind === "ready" ? preparation.analyzer : null;
+  checkAllowed(policy, { analyzer, prepared }, reportHere);
 }
 
 function checkMask(policy: PolicyWire, analyzer: Analyzer, report: Report): void {
@@ -82,7 +86,7 @@ function checkAllowed(
   } else if (allow !== null) checkAllowList(allow, found, report);
 }
 
-/** Without the prepared analyzer, kinds that its metadata adds are not known, so none is refused. */
+/** Without the prepared analyzer the kinds of its metadata are unknown, so no kind is refused. */
 function checkAllowList(
   allow: AllowList,
   { analyzer, prepared }: { readonly analyzer: Analyzer; readonly prepared: PreparedAnalyzer | null },
@@ -103,7 +107,7 @@ function checkAllowList(
 const toPath = (path: string): Path =>
   path === "" ? [] : path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** Which keys a kind needs, and which of those that only some kinds have it knows. */
+/** Keys that a kind needs, and keys of only some kinds that it accepts. */
 const NEEDED: Readonly<Record<JudgeWire["kind"], readonly (keyof JudgeWire)[]>> = {
   chat: ["url", "model"],
   moderations: ["url"],
@@ -120,7 +124,7 @@ const KNOWN: Readonly<Record<JudgeWire["kind"], readonly (keyof JudgeWire)[]>> =
 };
 const OF_SOME_KINDS = ["url", "model", "folder", "api_key", "api_key_header", "classes", "activation"] as const;
 
-/** What keeps a judge from being asked as it is written. */
+/** Problems of a judge's settings. */
 export function checkJudge(judge: JudgeWire, ownPort: number, report: Report): void {
   const { kind, url } = judge;
   for (const key of NEEDED[kind]) if (judge[key] === undefined) report([], `a judge of kind ${kind} needs ${key}`);
@@ -156,17 +160,17 @@ function checkFolder(folder: string, report: Report): void {
   if (!has("tokenizer.json") && !has("vocab.txt")) report(["folder"], "tokenizer.json or vocab.txt is missing there");
 }
 
-/** What can be said of a policy's judge. */
+/** The judges that a policy may name. */
 interface JudgeChoice {
   /** By name. */
   readonly judges: ReadonlyMap<string, JudgeWire>;
-  /** An item that cannot be read may be the very one that is referred to. */
+  /** False if an unreadable item may be the one that is referred to. */
   readonly areWhole: boolean;
-  /** The asset's own, for policies that cannot do without. */
+  /** The asset's own, for policies that need one. */
   readonly fallback: string | undefined;
 }
 
-/** What keeps a policy's judge from being asked. */
+/** Problems of a policy's judge. */
 export function checkPolicyJudge(policy: PolicyWire, choice: JudgeChoice, report: Report): void {
   const { policy_name: name, judge, judge_mode: mode, judge_band: band } = policy;
   const isJudged = findAnalyzer(name)?.isJudged === true;
@@ -203,7 +207,7 @@ function checkBand({ judge_mode: mode }: PolicyWire, [low = 0, high = 1]: readon
   if (low > high) report(["judge_band"], "must begin with its lower end");
 }
 
-/** What keeps the judge of an asset from being asked. */
+/** Problems of an asset's judge. */
 export function checkAssetJudge(judge: string | undefined, choice: JudgeChoice, report: Report): void {
   if (judge === undefined) return;
   const chosen = choice.judges.get(judge);

@@ -35,27 +35,27 @@ interface ServerConfig extends OverloadBounds {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** Of web pages that may open WebSockets and use upstreams without keys; in lower case. */
+  /** Origins of web pages that may open WebSockets and use upstreams without keys; lower case. */
   readonly allowedOrigins: ReadonlySet<string>;
   /** Open connections of one client address. */
   readonly connectionsPerClient: number;
-  /** That the body of a request must arrive with; 0: any. */
+  /** Minimum rate of a request's body; 0: none. */
   readonly minBytesPerSecond: number;
   /** Texts whose verdicts are remembered, at most. */
   readonly verdictMemoEntries: number;
-  /** That read long texts; 0: none, `null`: as many as the processor has room for. */
+  /** Threads for long texts; 0: none, `null`: by the number of processors. */
   readonly analysisThreads: number | null;
   /** Long texts that wait for a thread, at most. */
   readonly analysisQueueMax: number;
-  /** Of `mask_style: hash`; `null`: the process makes one up. Never log it. */
+  /** For `mask_style: hash`; `null`: a random one per process. Never log it. */
   readonly maskKey: string | null;
-  /** The same where the configuration says it, and `null` in all processes of a service where it does not. Never log it. */
+  /** The configured mask key; `null` in every process if there is none. Never log it. */
   readonly recordKey: string | null;
 }
 
 export interface ApiKey {
   readonly id: KeyId;
-  /** SHA-256 of each secret that counts, 32 bytes; the process keeps nothing else of them. Two while the key is rotated. */
+  /** SHA-256 of each valid secret, 32 bytes; nothing else of it is kept. Two while the key is rotated. */
   readonly secretsSha256: readonly Buffer[];
   readonly organization: OrganizationId;
   readonly accessLevel: 1 | 2;
@@ -67,9 +67,9 @@ export interface Asset {
   readonly id: AssetId;
   readonly organization: OrganizationId;
   readonly inlinePolicies: "merge" | "replace" | "tighten" | "deny";
-  /** Name of the judge of policies that cannot do without one and name none; absent: none. */
+  /** Judge of policies that need one and name none; absent: none. */
   readonly judge?: string;
-  /** Prompts of one session that the API judges together; 1: none are. */
+  /** Prompts of one session that the API judges together; 1: each alone. */
   readonly sessionTurns: number;
   readonly policies: readonly Policy[];
 }
@@ -90,9 +90,9 @@ export interface Upstream {
   /** Whether descriptions and schemas of tools are read. */
   readonly readsTools: boolean;
   readonly websocket: "inspect" | "unread";
-  /** What becomes of a request with a blocked message in its history. */
+  /** How a request with a blocked message in its history is handled. */
   readonly blockedHistory: "block" | "tombstone";
-  /** Recent user messages that are judged together; 1: none are. */
+  /** Recent user messages that are judged together; 1: each alone. */
   readonly joinedTurns: number;
   /** A blocked answer that is not streamed: HTTP 400, or 200 ended natively. */
   readonly blockedResponse: "error" | "in_band";
@@ -122,7 +122,7 @@ export interface StoreConfig {
   readonly target: StoreTarget;
   readonly content: "masked" | "full" | "none";
   readonly retentionDays: number;
-  /** What becomes of a call whose record cannot be written. */
+  /** How a call is answered whose record cannot be written. */
   readonly onError: "reject" | "degrade";
 }
 
@@ -148,7 +148,7 @@ export function renderProblem({ file, line, column, path, reason, severity }: Co
   return `${file}:${line}:${column}: ${severity === "warning" ? "warning: " : ""}${place}${reason}`;
 }
 
-/** Settings that are read at the start only, where they differ: no one shall believe that they were applied. */
+/** Changed settings that only a restart applies, so that the log can name them. */
 export function restartSettings(started: Config, config: Config): readonly string[] {
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ["server.host", started.server.host, config.server.host],
@@ -162,7 +162,7 @@ export function restartSettings(started: Config, config: Config): readonly strin
   return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
 }
 
-/** The configuration with what waits for a restart as it was at the start: for a process that joins those that run. */
+/** The configuration with the start-up values of settings that need a restart, for a process that joins running ones. */
 export function pinned(started: Config, config: Config): Config {
   const { host, port, adminPort, adminHost, workers } = started.server;
   const { target, retentionDays } = started.store;

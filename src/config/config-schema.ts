@@ -1,22 +1,21 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
-import { postgresUrlProblem } from "./postgres-url.ts";
+import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
 import {
   judgeSchema,
   DAY_MS,
   GIB,
-  headerText,
+  printableText,
   id,
   integer,
   milliseconds,
   MIB,
   upstreamSchema,
 } from "./schema-services.ts";
-import { redisUrlProblem } from "./redis-url.ts";
 
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
-/** A caller waits for it, so it is no time to wait long. */
+/** A caller waits for it. */
 const STORE_TIMEOUT_MAX_MS = 5000;
 
 /** Fixed windows per key and endpoint, and where they are counted. */
@@ -24,7 +23,7 @@ const limitsSchema = z.strictObject({
   store: z
     .string()
     .superRefine((value, context) => {
-      const message = value === "memory" ? null : redisUrlProblem(value);
+      const message = value === "memory" ? null : problemOfReading(readRedisUrl(value));
       if (message !== null) context.addIssue({ code: "custom", message });
     })
     .default("memory")
@@ -68,7 +67,7 @@ export type LimitsWire = z.output<typeof limitsSchema>;
  * the types, the editors' JSON Schema and docs/configuration.md.
  */
 
-/** Above the processors of a large machine; each is a process of some 100 MB. */
+/** More than the processors of a large machine; each worker takes some 100 MB. */
 const WORKERS_MAX = 64;
 
 /** Scheme, host and port, as browsers write them; extensions and desktop apps have schemes of their own. @see RFC 6454 §6.2 */
@@ -77,7 +76,7 @@ const ORIGINS_MAX = 1000;
 /** Each costs a socket and a parser; a process that meets more is under attack. */
 const CONNECTIONS_MAX = 20_000;
 
-/** What of `server` bounds what a single client may take, and which pages of the web may use it. */
+/** Bounds of a single client, and the web pages that may use the service. */
 const connections = {
   allowed_origins: z
     .array(z.string().regex(ORIGIN, "must be an origin in lower case, such as https://app.example.com"))
@@ -108,7 +107,7 @@ const connections = {
     ),
 };
 
-/** What of `server` bounds how much the process takes on: beyond it requests get 503 with `Retry-After`, before their body is read. */
+/** Bounds of the process: beyond them requests get 503 with `Retry-After` before their body is read. */
 const overload = {
   max_requests: integer(1, 1_000_000)
     .default(1000)
@@ -219,13 +218,13 @@ const server = z.strictObject({
     ),
 });
 
-/** A key that is being rotated has the secret that goes and the one that comes. */
+/** During a rotation a key has an old and a new secret. */
 const SECRETS_MAX = 2;
 const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits");
 
 export const keySchema = z.strictObject({
   id: id().describe("Name of the key in logs and records."),
-  secret: headerText()
+  secret: printableText()
     .min(1, { abort: true })
     .optional()
     .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
@@ -388,7 +387,7 @@ const store = z.strictObject({
   url: z
     .string()
     .superRefine((value, context) => {
-      const message = /^(none$|sqlite:.)/.test(value) ? null : postgresUrlProblem(value);
+      const message = /^(none$|sqlite:.)/.test(value) ? null : problemOfReading(readPostgresUrl(value));
       if (message !== null) context.addIssue({ code: "custom", message });
     })
     .default("sqlite:./data/sallyport.db")

@@ -18,9 +18,9 @@ import type { ConfigProblem } from "./config-model.ts";
 
 export type Path = readonly PropertyKey[];
 
-/** Bigger files are mistakes; a configuration of ten thousand assets has a few megabytes. */
+/** Larger files are mistakes; a configuration of ten thousand assets has a few megabytes. */
 const SOURCE_MAX_CHARS = 32 * 1024 * 1024;
-/** Values after aliases are replaced by what they stand for; a bomb of a few lines would have billions. */
+/** Values after aliases are expanded; a bomb of a few lines would have billions. */
 const NODES_MAX = 1_000_000;
 /** The deepest key of the configuration lies 12 nodes down; a walk through thousands would run out of stack. */
 const DEPTH_MAX = 64;
@@ -34,7 +34,7 @@ export class ConfigDocument {
   readonly #substituted = new Set<string>();
   readonly #unresolved = new Set<string>();
   readonly problems: ConfigProblem[] = [];
-  /** False when nothing can be said about the values. */
+  /** False if the values cannot be read. */
   readonly isReadable: boolean;
   /** The values, aliases and `${ENV}` replaced, `null` where a reference has no value; `{}` for an empty file. */
   readonly value: unknown;
@@ -52,11 +52,11 @@ export class ConfigDocument {
     if (isTooLong) this.problems.push(this.#problem([], 0, `is longer than ${SOURCE_MAX_CHARS} characters`));
     const { errors, warnings } = this.#document;
     const syntax = errors.find((error) => !isDuplicateKey(error)) ?? warnings[0];
-    // After the first error of syntax the parser has lost its way, and what it says of the rest is noise.
+    // After the first syntax error the parser's other messages are noise.
     if (syntax !== undefined) this.problems.push(this.#problem([], syntax.pos[0], explainSyntax(syntax, source)));
     this.isReadable = this.problems.length === 0 && this.#resolveAliases();
     if (this.isReadable) {
-      this.#tellDuplicates(errors);
+      this.#reportDuplicates(errors);
       this.#substitute(options.env);
     }
     this.value = this.isReadable ? (this.#document.toJS({ maxAliasCount: 0 }) ?? {}) : {};
@@ -71,7 +71,7 @@ export class ConfigDocument {
     return this.#unresolved.has(pathKey(path));
   }
 
-  /** A problem at a value, or at the nearest enclosing value that stands in the file. */
+  /** A problem at a value, or at the nearest enclosing value in the file. */
   at(path: Path, reason: string, severity: ConfigProblem["severity"] = "error"): ConfigProblem {
     for (let length = path.length; length > 0; length--) {
       const offset = this.#node(path.slice(0, length))?.range?.[0];
@@ -99,7 +99,7 @@ export class ConfigDocument {
     return { file: this.#file, ...place, path: path.map(String).join("."), reason, severity };
   }
 
-  /** Puts what an alias stands for in its place. False when an alias refers to nothing, to itself, or to too much. */
+  /** Expands aliases. False when an alias refers to nothing, to itself, or to too much. */
   #resolveAliases(): boolean {
     const anchored = new Map<string, Node>();
     let nodes = 0;
@@ -130,7 +130,7 @@ export class ConfigDocument {
     return this.problems.length === 0;
   }
 
-  #tellDuplicates(errors: readonly YAMLError[]): void {
+  #reportDuplicates(errors: readonly YAMLError[]): void {
     const offsets = new Set(errors.filter(isDuplicateKey).map(({ pos }) => pos[0]));
     if (offsets.size === 0) return;
     visit(this.#document, {
@@ -143,14 +143,14 @@ export class ConfigDocument {
   }
 
   #substitute(env: Env): void {
-    // What an alias brought to a second place is one node: its text is replaced once, and known at both paths.
+    // An alias makes one node appear at two paths: its text is replaced once and recorded at both.
     const done = new Map<Scalar, { readonly isChanged: boolean; readonly isResolved: boolean }>();
     visit(this.#document, {
       Scalar: (key, node, ancestors) => {
         if (key === "key") return;
         let outcome = done.get(node);
         const isReference = typeof node.value === "string" && node.value.includes("${");
-        // Nearly every text: its path, which takes a look through the lists above it, is not asked for.
+        // Most texts have no reference: their path, which costs a search through the lists above, is not needed.
         if (outcome === undefined && !isReference) return;
         const path = pathOf([...ancestors, node]);
         if (outcome === undefined) {
@@ -169,7 +169,7 @@ export class ConfigDocument {
 }
 
 /** The value at a path; `undefined` where there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+export function valueAtPath(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== "object" || current === null) return undefined;
@@ -193,7 +193,7 @@ function findPair(node: unknown, key: string): Pair | undefined {
   return merged.map((source) => findPair(source, key)).find((pair) => pair !== undefined);
 }
 
-/** The path that a chain of nodes, from the document down, leads along. Merged mappings lie at the path that they are merged into. */
+/** The path of a chain of nodes from the document down. Merged mappings have the path of their target. */
 function pathOf(chain: readonly unknown[]): Path {
   const path: PropertyKey[] = [];
   let isMerging = false;
@@ -224,7 +224,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 interface Substitution {
   readonly text: string;
-  /** What could not be replaced, in words; the text is then of no use. */
+  /** Why references could not be replaced; the text is then unusable. */
   readonly problems: readonly string[];
 }
 
@@ -232,8 +232,8 @@ interface Substitution {
 const REFERENCE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{/g;
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`; `$${` stands for a literal `${`. As in a shell, the default stands in for an
- * empty variable too. What comes from the environment is not looked at again.
+ * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. As in a shell, the default replaces an empty variable too.
+ * Values from the environment are not expanded again.
  */
 export function substituteEnv(text: string, env: Env): Substitution {
   const problems: string[] = [];

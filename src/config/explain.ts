@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { valueAt, type ConfigDocument, type Path } from "./document.ts";
+import { valueAtPath, type ConfigDocument, type Path } from "./document.ts";
 import type { ConfigProblem } from "./config-model.ts";
 import { configSchema } from "./config-schema.ts";
 
@@ -16,8 +16,8 @@ export function explainIssue(
     if (nested !== undefined && nested.path.length > 0)
       return explainIssue({ ...nested, path: [...issue.path, ...nested.path] }, value, document);
   }
-  const isMissing = valueAt(value, issue.path) === undefined;
-  return [document.at(issue.path, isMissing ? "is missing" : reasonOf(issue, valueAt(value, issue.path)))];
+  const isMissing = valueAtPath(value, issue.path) === undefined;
+  return [document.at(issue.path, isMissing ? "is missing" : reasonOf(issue, valueAtPath(value, issue.path)))];
 }
 
 const ARTICLE: Readonly<Record<string, string>> = {
@@ -84,17 +84,17 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
 }
 
-/** Names are short; what goes on after this is not compared. */
+/** Longest compared part of a name. */
 const WORD_MAX = 64;
 
-/** Names as they are compared: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes` are one slip of habit apart. */
+/** Folds spellings of one name: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes`. */
 const plain = (name: string): string =>
   name
     .slice(0, WORD_MAX)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** The option that was probably meant: a third of its letters may differ, or its end be missing. */
+/** The option that was probably meant: up to a third of the letters differ, or the end is missing. */
 export function nearest(word: string, options: readonly string[]): string | null {
   const meant = plain(word);
   const near = options

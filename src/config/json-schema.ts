@@ -15,7 +15,7 @@ export function configJsonSchema(): SchemaNode {
   };
 }
 
-/** A section whose lines are all commented out is `null` in YAML, and as good as left out. */
+/** A section whose lines are all commented out is `null` in YAML and counts as absent. */
 function orNothing(section: unknown): unknown {
   return isObject(section) && "type" in section ? { ...section, type: [section.type, "null"] } : section;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { checkConfig } from "./check-config.ts";
-import { ConfigDocument, valueAt, type Path, type Env } from "./document.ts";
+import { ConfigDocument, valueAtPath, type Path, type Env } from "./document.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
@@ -23,7 +23,7 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   if (!document.isReadable) return { ok: false, problems };
   const parsed = validate(document);
   problems.push(...parsed.problems);
-  // What the schema refuses does not keep the rest from being checked: all problems come in one answer.
+  // The checks run on what the schema accepts, so that all problems are reported together.
   checkConfig(parsed.wire, options.host ?? parsed.wire.server.host, (path, reason, severity) => {
     if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
   });
@@ -36,7 +36,7 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
 interface Validated {
   readonly ok: boolean;
   readonly problems: readonly ConfigProblem[];
-  /** The whole, or what of it can be read. */
+  /** The configuration, or its readable part. */
   readonly wire: ConfigWire;
 }
 
@@ -44,7 +44,7 @@ function validate(document: ConfigDocument): Validated {
   let value = withoutEmptySections(document.value);
   let result = configSchema.safeParse(value);
   if (!result.success) {
-    // What comes from the environment is text; where a number or a boolean is expected, it is read as one.
+    // Environment values are text; where a number or a boolean is expected, they are parsed as one.
     value = coerceSubstituted(value, result.error.issues, document);
     result = configSchema.safeParse(value);
   }
@@ -54,7 +54,7 @@ function validate(document: ConfigDocument): Validated {
   return { ok: false, problems, wire: partialConfig(value) };
 }
 
-/** `limits:` with every line below it commented out is a section left out. */
+/** A section whose lines are all commented out counts as absent. */
 function withoutEmptySections(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, section]) => section !== null));
@@ -68,7 +68,7 @@ function coerceSubstituted(value: unknown, issues: readonly z.core.$ZodIssue[], 
   for (const issue of issues) {
     if (!TYPE_ISSUES.has(issue.code)) continue;
     if (!document.isSubstituted(issue.path)) continue;
-    const typed = readTyped(valueAt(coerced, issue.path));
+    const typed = readTyped(valueAtPath(coerced, issue.path));
     if (typed !== undefined) coerced = replaceAt(coerced, issue.path, typed);
   }
   return coerced;
@@ -89,7 +89,7 @@ function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
   return { ...value, [key]: next };
 }
 
-/** By place. What an alias repeats in a second place is one mistake, reported at the first. */
+/** By place. A problem that an alias repeats is reported at its first place only. */
 function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
   return sorted.filter((problem, index) => {
@@ -99,8 +99,8 @@ function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
 }
 
 /**
- * The readable part of a configuration that the schema refuses, so that the checks after the schema can look at it too.
- * Lists keep the indices of the file: an unreadable item is a hole, which `forEach`, `map` and `flatMap` pass over.
+ * The readable part of a configuration that the schema rejects, for the checks after the schema. Lists keep the indices of the
+ * file: an unreadable item is a hole, which `forEach`, `map` and `flatMap` skip.
  */
 export function partialConfig(value: unknown): ConfigWire {
   const defaults = configSchema.parse({});
@@ -109,21 +109,21 @@ export function partialConfig(value: unknown): ConfigWire {
     schema: z.ZodType<Section>,
     fallback: Section,
   ): Section => {
-    const parsed = schema.safeParse(valueAt(value, [name]));
+    const parsed = schema.safeParse(valueAtPath(value, [name]));
     return parsed.success ? parsed.data : fallback;
   };
-  const assets = readable(valueAt(value, ["assets"]), (item) => {
+  const assets = readable(valueAtPath(value, ["assets"]), (item) => {
     const parsed = assetSchema.safeParse(typeof item === "object" && item !== null ? { ...item, policies: [] } : item);
     return parsed.success
-      ? { ...parsed.data, policies: readable(valueAt(item, ["policies"]), by(policySchema)) }
+      ? { ...parsed.data, policies: readable(valueAtPath(item, ["policies"]), by(policySchema)) }
       : undefined;
   });
   return {
     server: section("server", configSchema.shape.server, defaults.server),
-    keys: readable(valueAt(value, ["keys"]), by(keySchema)),
-    judges: readable(valueAt(value, ["judges"]), by(judgeSchema)),
+    keys: readable(valueAtPath(value, ["keys"]), by(keySchema)),
+    judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
-    upstreams: readable(valueAt(value, ["upstreams"]), by(upstreamSchema)),
+    upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };
@@ -143,7 +143,7 @@ function readable<Item>(list: unknown, read: (item: unknown) => Item | undefined
     const item = read(raw);
     if (item !== undefined) items[index] = item;
   }
-  // A hole at the end would shorten the list, and hide that something is missing.
+  // A hole at the end would shorten the list and hide the missing item.
   items.length = list.length;
   return items;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 
-/** What several sections of the configuration are made of. */
+/** Building blocks of several sections. */
 
 export const integer = (min: number, max: number): z.ZodInt => z.int().min(min).max(max);
 export const milliseconds = (max: number): z.ZodInt => integer(1, max);
@@ -13,9 +13,9 @@ export const id = (): z.ZodString =>
       "must be 1 to 128 letters, digits or . _ : @ -, and begin with a letter or digit",
     );
 
-/** Ends or inner bytes that a header field cannot carry make a key that never matches; a line feed read from a file is the usual one. */
+/** A header cannot carry other characters, so such a key would never match; a line feed read from a file is the usual one. */
 const HEADER_TEXT = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
-export const headerText = (): z.ZodString =>
+export const printableText = (): z.ZodString =>
   z
     .string()
     .regex(HEADER_TEXT, "must be printable ASCII without spaces or line feeds at its ends: a header carries it");
@@ -29,7 +29,7 @@ const LABELS_MAX = 1000;
 /** `toxicity_detection`, or `toxicity_detection.threat`. */
 const POLICY_OR_LABEL = new RegExp(`^(?:${POLICY_NAMES.join("|")})(?:\\.[a-z_]{1,64})?$`);
 
-/** A model that is asked about texts. */
+/** A model that judges texts. */
 export const judgeSchema = z.strictObject({
   name: id().describe("What policies call it."),
   kind: z
@@ -55,7 +55,7 @@ export const judgeSchema = z.strictObject({
     .describe(
       "Of kind `onnx`: holds `model.onnx`, `labels.json` or `config.json`, and `tokenizer.json` or `vocab.txt`.",
     ),
-  api_key: headerText().nullish().describe("Credential; empty: none is sent."),
+  api_key: printableText().nullish().describe("Credential; empty: none is sent."),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
@@ -129,7 +129,7 @@ export const judgeSchema = z.strictObject({
 
 export type JudgeWire = z.output<typeof judgeSchema>;
 
-/** A provider behind the proxy. */
+/** A provider that the proxy forwards to. */
 export const upstreamSchema = z.strictObject({
   name: id().describe("Name in logs."),
   prefix: z
@@ -142,7 +142,7 @@ export const upstreamSchema = z.strictObject({
     .describe(
       "Base URL of the provider, http or https; `builtin:mock` is an in-process provider for trying things out.",
     ),
-  api_key: headerText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
+  api_key: printableText().nullish().describe("Replaces the caller's credential; empty: the caller's goes through."),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")

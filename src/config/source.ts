@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { readFileSync, watch, type FSWatcher } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -5,10 +6,10 @@ import type { Clock } from "../core/clock.ts";
 import { loadConfig, type LoadOptions } from "./load-config.ts";
 import type { Config, ConfigProblem, ConfigResult } from "./config-model.ts";
 
-/** Editors and Kubernetes write a file in several steps; the last of a burst counts. */
-const SETTLE_MS = 100;
-/** And no longer: a neighbour that is written all the time must not put a reload off for good. */
-const SETTLE_MAX_MS = 1000;
+/** Pause after the last event of a burst: editors and Kubernetes write a file in several steps. */
+const DEBOUNCE_MS = 100;
+/** Longest delay: constant writes to a neighbouring file must not postpone a reload forever. */
+const DEBOUNCE_MAX_MS = 1000;
 /** For file systems without events (network mounts, some containers). */
 const POLL_MS = 5000;
 
@@ -26,13 +27,13 @@ export interface ConfigSourceOptions extends LoadOptions {
 /** A configuration file that is read again when it changes. A version that is not valid never replaces one that is. */
 export class ConfigSource {
   readonly #options: ConfigSourceOptions;
-  /** The last version that was read, valid or not, so that one mistake is reported once; `null` when it could not be read. */
+  /** The last version that was read, valid or not, so that an error is reported once; `null`: it could not be read. */
   #lastSource: string | null = null;
   #accepted = "";
-  /** Of the configuration in force; `null` once a later version was refused, so that going back to it is news. */
+  /** Digest of the current configuration; `null` after a later version was rejected, so that a return to it counts as a change. */
   #digest: string | null = null;
   #watcher: FSWatcher | null = null;
-  #cancelSettle: () => void = () => {};
+  #cancelDebounce: () => void = () => {};
   #cancelPoll: () => void = () => {};
   #isClosed = false;
 
@@ -40,7 +41,7 @@ export class ConfigSource {
     this.#options = options;
   }
 
-  /** The text of the newest configuration that was valid, as it stands in the file. */
+  /** The text of the newest valid version. */
   get accepted(): string {
     return this.#accepted;
   }
@@ -57,7 +58,7 @@ export class ConfigSource {
 
   /**
    * Reads the file again.
-   * @param isForced reports the problems of an already rejected version again (SIGHUP: an operator asked)
+   * @param isForced reports the problems of a rejected version again (SIGHUP: the operator asked)
    */
   reload(isForced = false): Reload {
     const source = this.#read();
@@ -68,7 +69,7 @@ export class ConfigSource {
     }
     if (source === this.#lastSource && !isForced) return { kind: "unchanged" };
     this.#lastSource = source;
-    // A full disk and a writer between two steps leave an empty file, and as a configuration it would shut everybody out.
+    // A full disk, or a writer between two steps, leaves an empty file, which as a configuration would lock everyone out.
     if (source.trim() === "")
       return this.#reject([this.#problem("is empty; write {} for a configuration of defaults")]);
     const result = loadConfig(source, this.#options);
@@ -79,8 +80,8 @@ export class ConfigSource {
   }
 
   /**
-   * The reported configuration could not be used, for a reason outside the file: on the next attempt it counts as new.
-   * @param digest its own; a later one is not meant
+   * The reported configuration could not be applied for a reason outside the file: the next attempt counts it as new.
+   * @param digest of that configuration
    */
   refuse(digest: string): void {
     if (digest === this.#digest) this.#digest = null;
@@ -92,28 +93,28 @@ export class ConfigSource {
    */
   watch(onReload: (reload: Reload) => void): void {
     const { clock, file } = this.#options;
-    let settleByMs: number | null = null;
+    let latestMs: number | null = null;
     const look = (): void => {
-      settleByMs = null;
+      latestMs = null;
       const reload = this.reload();
       if (reload.kind !== "unchanged") onReload(reload);
     };
-    const settle = (): void => {
-      this.#cancelSettle();
+    const debounced = (): void => {
+      this.#cancelDebounce();
       if (this.#isClosed) return;
-      settleByMs ??= clock.now() + SETTLE_MAX_MS;
-      this.#cancelSettle = clock.after(Math.max(0, Math.min(SETTLE_MS, settleByMs - clock.now())), look);
+      latestMs ??= clock.now() + DEBOUNCE_MAX_MS;
+      this.#cancelDebounce = clock.after(Math.max(0, Math.min(DEBOUNCE_MS, latestMs - clock.now())), look);
     };
     try {
-      this.#watcher = watch(dirname(file), { persistent: false }, settle);
+      this.#watcher = watch(dirname(file), { persistent: false }, debounced);
       this.#watcher.on("error", () => this.#watcher?.close());
     } catch {
       // No events on this file system: the poll below finds changes.
       this.#watcher = null;
     }
     const poll = async (): Promise<void> => {
-      // Not read at once, but settled like an event: the writer may be half way through.
-      if (await this.#isDifferent()) settle();
+      // Debounced like an event: the writer may not have finished.
+      if (await this.#isDifferent()) debounced();
       if (!this.#isClosed) this.#cancelPoll = clock.after(POLL_MS, () => void poll());
     };
     this.#cancelPoll = clock.after(POLL_MS, () => void poll());
@@ -122,7 +123,7 @@ export class ConfigSource {
   close(): void {
     this.#isClosed = true;
     this.#watcher?.close();
-    this.#cancelSettle();
+    this.#cancelDebounce();
     this.#cancelPoll();
   }
 
@@ -151,8 +152,7 @@ export class ConfigSource {
       return UTF8.decode(bytes);
     } catch (error) {
       if (error instanceof TypeError) return this.#problem("is not UTF-8 text");
-      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-      return this.#problem(`cannot be read (${code})`);
+      return this.#problem(`cannot be read (${codeOf(error) ?? "unknown error"})`);
     }
   }
 

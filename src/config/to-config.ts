@@ -4,13 +4,12 @@ import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
-import { readPostgresUrl } from "./postgres-url.ts";
-import { readRedisUrl } from "./redis-url.ts";
+import { readPostgresUrl, readRedisUrl } from "./urls.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 
-/** The validated wire form as the rest of the code reads it. References and secrets must have been checked. */
+/** Converts the validated wire form. References and secrets must be checked before. */
 export function toConfig(wire: ConfigWire, digest: string): Config {
   const { server, limits, store } = wire;
   const judges = wire.judges.map(toJudge);
@@ -133,7 +132,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
 
 const SQLITE_PREFIX = "sqlite:";
 
-/** Where records are kept. The URL must have been checked: what is neither of both is `none`. */
+/** Where records are kept, from a checked URL. */
 export function storeTarget(url: string): StoreConfig["target"] {
   if (url.startsWith(SQLITE_PREFIX)) return { kind: "sqlite", path: url.slice(SQLITE_PREFIX.length) };
   const reading = readPostgresUrl(url);
@@ -142,9 +141,9 @@ export function storeTarget(url: string): StoreConfig["target"] {
 
 const keyOf = (key: string | null | undefined): string | null => (key === undefined || key === "" ? null : key);
 
-/** Where windows are counted. The wire form must have been checked. */
+/** Where windows are counted, from a checked wire form. */
 function limitStore(wire: LimitsWire): LimitStore {
-  // What was checked and is no Redis is `memory`.
+  // Only `memory` is valid and no Redis URL.
   const reading = readRedisUrl(wire.store);
   if (!reading.ok) return { kind: "memory" };
   return {
@@ -165,7 +164,7 @@ const PIECE_CHARS: Readonly<Record<JudgeWire["kind"], number>> = {
   onnx: 1200,
 };
 
-/** The wire form must have been checked. */
+/** From a checked wire form. */
 function toJudge(wire: JudgeWire): JudgeSettings {
   return {
     name: wire.name,

@@ -41,6 +41,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** The code of an error of the system or of a library, such as `ECONNREFUSED`; `null`: it has none. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+
 /** Any thrown value as a `ServiceError`; what is not one becomes an opaque `internal`. */
 export function toServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : new ServiceError("internal", { cause: error });

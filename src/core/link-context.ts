@@ -1,4 +1,4 @@
-import { endRun, growRun, isInRun, openRun, quoteBefore, signOf, type LinkRun } from "./link-signs.ts";
+import { endRun, growRun, isInRun, newLinkRun, quoteBefore, foldLinkSign, type LinkRun } from "./link-signs.ts";
 
 /**
  * Reads a text from its beginning and knows of the place where it stands whether a value put there may become a part of the address of a link,
@@ -7,7 +7,7 @@ import { endRun, growRun, isInRun, openRun, quoteBefore, signOf, type LinkRun } 
  */
 export class LinkContext {
   /** Signs since the last space. */
-  #run: LinkRun = openRun();
+  #run: LinkRun = newLinkRun();
   #markdown: MarkdownState = openMarkdown();
   #markup: MarkupState = openMarkup();
 
@@ -48,7 +48,7 @@ export class LinkContext {
 
   #step(sign: string, isBlank: boolean): void {
     if (isBlank) endRun(this.#run);
-    else growRun(this.#run, signOf(sign));
+    else growRun(this.#run, foldLinkSign(sign));
     readMarkup(this.#markup, sign, isBlank);
     const quote = sign === "/" || sign === "." ? quoteBefore(this.#run) : "";
     if (quote !== "") openQuote(this.#markup, quote);

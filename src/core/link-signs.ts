@@ -1,7 +1,7 @@
 /** Signs before a place that are looked at, UTF-16 units. */
 const TAIL_MAX = 96;
 /** Signs after a place that may touch it, UTF-16 units: no host is longer. */
-export const RUN_MAX = 256;
+export const LINK_RUN_MAX = 256;
 
 /** Schemes that need no `//`, or do without where browsers read them. */
 const SCHEMES =
@@ -38,7 +38,7 @@ export interface LinkRun {
   isLink: boolean;
 }
 
-export const openRun = (): LinkRun => ({ tail: "", isLink: false });
+export const newLinkRun = (): LinkRun => ({ tail: "", isLink: false });
 
 export function endRun(run: LinkRun): void {
   run.tail = "";
@@ -50,12 +50,12 @@ export const isInRun = ({ tail, isLink }: LinkRun): boolean => isLink || OPEN_RE
 /** Reads further signs; the last alone may complete an address's mark. */
 export function growRun(run: LinkRun, signs: string): void {
   run.tail += signs;
-  if (run.tail.length > 2 * RUN_MAX) run.tail = run.tail.slice(-TAIL_MAX);
+  if (run.tail.length > 2 * LINK_RUN_MAX) run.tail = run.tail.slice(-TAIL_MAX);
   if (!run.isLink) run.isLink = LINK_ENDS.get(signs)?.test(run.tail.slice(-TAIL_MAX)) === true;
 }
 
 /** As a sign counts in an address: full width is plain, and invisible characters and backslashes count for nothing. */
-export function signOf(sign: string): string {
+export function foldLinkSign(sign: string): string {
   const code = sign.charCodeAt(0);
   if (code < 0x80) return sign === "\\" ? "" : sign;
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
@@ -67,7 +67,7 @@ export function signOf(sign: string): string {
 const DOTS: ReadonlySet<number> = new Set([0x2024, 0x3002, 0xfe52, 0xff61]);
 const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 
-const plain = (run: string): string => (PLAIN.test(run) ? run : Array.from(run, signOf).join(""));
+const plain = (run: string): string => (PLAIN.test(run) ? run : Array.from(run, foldLinkSign).join(""));
 // eslint-disable-next-line no-control-regex -- ASCII but for backslashes.
 const PLAIN = /^[\0-[\]-\x7f]*$/;
 
@@ -85,7 +85,8 @@ const AT_START = new RegExp(`^[\\s"'\`<(]{0,16}(?:${LINK.source})`, "iu");
 
 /** Whether a text begins with an address: a tool that is given it alone opens all of it. */
 export const isLinkStart = (text: string): boolean =>
-  SHARE.test(text) || AT_START.test(plain(text.slice(0, 4 * RUN_MAX).replaceAll(SKIPPED, "")).slice(0, RUN_MAX));
+  SHARE.test(text) ||
+  AT_START.test(plain(text.slice(0, 4 * LINK_RUN_MAX).replaceAll(SKIPPED, "")).slice(0, LINK_RUN_MAX));
 
 /** Where what follows a value is no part of an address with it: a space, the end of a link's text, signs of Chinese and Japanese sentences. */
 const APART = /\s|\]\(|[\u3001\u3008-\u3011\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/;
@@ -94,10 +95,10 @@ const HOST = /^[\p{L}\p{N}_%+-]{0,64}(?:@|\.[\p{L}\p{N}-]{0,63}\p{L}{2})/u;
 
 /** Where the signs end that touch the place before them; `null`: more may come. */
 export function touchingEnd(text: string, from: number): number | null {
-  const near = text.slice(from, from + RUN_MAX);
+  const near = text.slice(from, from + LINK_RUN_MAX);
   const end = near.search(APART);
   if (end !== -1) return from + end;
-  return near.length === RUN_MAX ? from + RUN_MAX : null;
+  return near.length === LINK_RUN_MAX ? from + LINK_RUN_MAX : null;
 }
 
 /** Whether a value before that place becomes the beginning of an address. */

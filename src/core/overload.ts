@@ -17,7 +17,7 @@ export const SHED_REASONS = ["requests", "streams", "memory", "client", "delay"]
 export type ShedReason = (typeof SHED_REASONS)[number];
 
 /** A request's place among those under way. It needs none while its body is still on its way. */
-export interface Place {
+export interface Permit {
   /** Releases it while the body arrives. */
   readonly leave: () => void;
   /** Takes so many more bytes of memory, until they are dropped or the exchange is over. False: there is no room for them. */

@@ -1,6 +1,7 @@
+import { firstFrom } from "./lists.ts";
 import { copied, nameTest } from "./strings.ts";
 import { LinkContext } from "./link-context.ts";
-import { isHostAfter, isLink, LinksAhead, RUN_MAX, touchingEnd } from "./link-signs.ts";
+import { isHostAfter, isLink, LinksAhead, LINK_RUN_MAX, touchingEnd } from "./link-signs.ts";
 import type { Edit } from "./masks.ts";
 import type { Span } from "./model.ts";
 import { namesOf, type ToolText } from "./tool-call.ts";
@@ -175,15 +176,15 @@ export class Restorable {
       if (touchingEnd(text, place.end) === null) return place.start;
     if (text.length - start >= this.#longest) return text.length;
     const beginning = text.slice(start);
-    this.#sorted ??= [...this.#known.keys()].toSorted();
-    const near = atOrBehind(this.#sorted, beginning);
+    const sorted = (this.#sorted ??= [...this.#known.keys()].toSorted());
+    const near = sorted[firstFrom(sorted.length, (at) => (sorted[at] ?? "") >= beginning)];
     // One that stands there whole is the beginning of no other: a bracket ends it.
     return near !== undefined && near !== beginning && near.startsWith(beginning) ? start : text.length;
   }
 }
 
 /** Where the last signs begin that may still touch a place after them. */
-const lastRun = (text: string, longest: number): number => Math.max(0, text.length - RUN_MAX - longest);
+const lastRun = (text: string, longest: number): number => Math.max(0, text.length - LINK_RUN_MAX - longest);
 
 function joined(one: ValueOwner | undefined, two: ValueOwner): ValueOwner {
   if (one === undefined || one === two) return two;
@@ -194,17 +195,6 @@ function joined(one: ValueOwner | undefined, two: ValueOwner): ValueOwner {
 /** A tool has what the user said; what others did only where the operator lets it. */
 function mayHave(tool: ToolText, { isUsers, into }: ValueOwner): boolean {
   return isUsers || (into.length > 0 && namesOf(tool).every((name) => into.some((glob) => nameTest(glob)(name))));
-}
-
-/** The first of the sorted words that is not before `word`. */
-function atOrBehind(sorted: readonly string[], word: string): string | undefined {
-  let low = 0;
-  for (let high = sorted.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? "") < word) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low];
 }
 
 /** Both lists in one, in order; where they overlap the mask stays. Each is in order and free of overlap. */

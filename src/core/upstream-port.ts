@@ -1,4 +1,4 @@
-import type { Place } from "./overload.ts";
+import type { Permit } from "./overload.ts";
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -25,7 +25,7 @@ export interface UpstreamBody extends AsyncIterable<Uint8Array> {
    * `null` when the body is larger than `maxBytes`: the rest of it is not read. Rejects when it breaks off, and with `overloaded`
    * when `place` has no room for it.
    */
-  readonly whole: (maxBytes: number, place?: Pick<Place, "keep">) => Promise<Uint8Array | null>;
+  readonly whole: (maxBytes: number, place?: Pick<Permit, "keep">) => Promise<Uint8Array | null>;
   /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
   readonly destroy: (error: Error) => void;
   /** Calls once when nothing more comes, at once where that is so already. */

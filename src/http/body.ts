@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Place } from "../core/overload.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Permit } from "../core/overload.ts";
 import type { Clock } from "../core/clock.ts";
 
 export type BodyResult =
@@ -21,7 +21,7 @@ interface BodyLimits {
   /** 0: any pace will do. */
   readonly minBytesPerSecond: number;
   /** Of the request, which needs none while its body comes; absent: nothing bounds what comes. */
-  readonly place?: Place | undefined;
+  readonly place?: Permit | undefined;
 }
 
 /** Whether the request says that it has one. */

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Place } from "../core/overload.ts";
+import type { Permit } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { Duplex } from "node:stream";
 import { isOwnPath } from "./router.ts";
-import { refuse } from "./server.ts";
 
 /** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -32,7 +30,7 @@ export interface Exchange {
   /** Called when its answer has begun and is a long one. */
   onBegin?: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
-  place?: Place;
+  place?: Permit;
 }
 
 /** Fields of a request's log line, filled in as they become known. No text, no secret. */
@@ -146,7 +144,7 @@ export function logRequest(
 /** An upgrade on its way through the service. */
 export interface OpenedUpgrade extends Pick<Exchange, "id" | "path" | "headers" | "notes"> {
   onBegin?: () => void;
-  place?: Place;
+  place?: Permit;
 }
 
 export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedUpgrade {
@@ -154,14 +152,4 @@ export function openUpgrade(request: IncomingMessage, arrival: Arrival): OpenedU
   const notes: Notes = isOwnPath(path) ? {} : { route: "proxy" };
   beginTrace(request, notes, arrival);
   return { id: randomUUID(), path, headers: {}, notes };
-}
-
-/** Refuses an upgrade that is not the proxy's. */
-export function refuseOwnUpgrade(
-  socket: Duplex,
-  { id, notes }: Pick<Exchange, "id" | "notes">,
-  { status, message }: { readonly status: number; readonly message: string },
-): void {
-  notes.status = status;
-  refuse(socket, status, message, id);
 }

@@ -13,8 +13,8 @@ import {
   type Question,
   type BreakerSettings,
 } from "../core/judge-model.ts";
-import { JudgeFailure, toFailure, toServiceError, unreadable } from "./judge-failure.ts";
-import type { Asked, Model } from "./models/model-contract.ts";
+import { JudgeFailure, asJudgeFailure, serviceErrorOf, unreadable } from "./judge-failure.ts";
+import type { ModelRequest, Model } from "./models/model-contract.ts";
 import { piecesOf } from "./pieces.ts";
 
 export interface JudgeOptions {
@@ -83,7 +83,7 @@ export class ConfiguredJudge implements Judge {
     const texts = piecesOf(text, this.#settings.pieceChars);
     if (texts.length > PIECES_MAX) {
       this.#report("unreadable", null);
-      return Promise.reject(toServiceError(this.#failed(unreadable("the text is too long to judge"))));
+      return Promise.reject(serviceErrorOf(this.#failed(unreadable("the text is too long to judge"))));
     }
     const pieces = texts.map((piece) => ({ question, text: piece, origin }));
     const known = pieces.map((piece) => this.#remembered(piece));
@@ -97,8 +97,8 @@ export class ConfiguredJudge implements Judge {
   readonly drain = (): void => this.#model.drain();
   readonly close = (): Promise<void> => this.#model.close();
 
-  async #askAll(pieces: readonly Asked[], { signal, timeoutMs }: JudgeRequest): Promise<JudgeAnswer> {
-    if (signal.aborted) throw toServiceError(unreadable("the caller is gone"));
+  async #askAll(pieces: readonly ModelRequest[], { signal, timeoutMs }: JudgeRequest): Promise<JudgeAnswer> {
+    if (signal.aborted) throw serviceErrorOf(unreadable("the caller is gone"));
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     const cancel = this.#options.clock.after(Math.min(timeoutMs, this.timeoutMs), () => controller.abort(LATE));
@@ -112,12 +112,12 @@ export class ConfiguredJudge implements Judge {
       trace?.end(null);
       return strongest(answers);
     } catch (error) {
-      const failure = controller.signal.reason === LATE ? LATE : toFailure(error);
+      const failure = controller.signal.reason === LATE ? LATE : asJudgeFailure(error);
       const outcome = signal.aborted ? "abandoned" : failure.kind;
       this.#report(outcome, startedMs);
       trace?.end(outcome);
       if (!signal.aborted) this.#failed(failure);
-      throw toServiceError(failure);
+      throw serviceErrorOf(failure);
     } finally {
       cancel();
       signal.removeEventListener("abort", abort);
@@ -126,7 +126,7 @@ export class ConfiguredJudge implements Judge {
     }
   }
 
-  async #askOnce(asked: Asked, signal: AbortSignal): Promise<JudgeAnswer> {
+  async #askOnce(asked: ModelRequest, signal: AbortSignal): Promise<JudgeAnswer> {
     const leave = await this.#gate.enter(signal);
     try {
       // The same text may have been answered while this one waited.
@@ -138,7 +138,7 @@ export class ConfiguredJudge implements Judge {
     }
   }
 
-  async #attempts(asked: Asked, signal: AbortSignal): Promise<JudgeAnswer> {
+  async #attempts(asked: ModelRequest, signal: AbortSignal): Promise<JudgeAnswer> {
     this.#budget.earn();
     for (let attempt = 0; ; attempt++) {
       const leave = this.#breaker.enter();
@@ -149,7 +149,7 @@ export class ConfiguredJudge implements Judge {
         leave.succeeded();
         return answer;
       } catch (error) {
-        const failure = settle(leave, toFailure(error), signal);
+        const failure = settle(leave, asJudgeFailure(error), signal);
         const mayRetry = failure.isPassing && attempt < this.#settings.retries && !signal.aborted;
         if (!mayRetry || !this.#budget.spend()) throw failure;
         await this.#pause(attempt, failure, signal);
@@ -174,12 +174,12 @@ export class ConfiguredJudge implements Judge {
     });
   }
 
-  #remembered(asked: Asked): JudgeAnswer | undefined {
+  #remembered(asked: ModelRequest): JudgeAnswer | undefined {
     return this.#memo?.get(this.#keyOf(asked));
   }
 
   /** A digest, so that no text is kept. JSON writes half a surrogate pair unlike any other character. */
-  #keyOf({ question, text, origin }: Asked): string {
+  #keyOf({ question, text, origin }: ModelRequest): string {
     let name = this.#questions.get(question);
     if (name === undefined)
       this.#questions.set(question, (name = hash("sha256", JSON.stringify(question), "base64url")));

@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { Pool } from "undici";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge-model.ts";
@@ -151,7 +152,7 @@ export class JudgeConnection {
 }
 
 function unreachable(error: unknown, isUnanswered: boolean): JudgeFailure {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error) ?? "";
   const isPassing = isUnanswered && NO_CONNECTION.has(code);
   return new JudgeFailure("unreachable", `the judge could not be reached${code === "" ? "" : ` (${code})`}`, {
     isPassing,

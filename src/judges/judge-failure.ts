@@ -40,13 +40,13 @@ export class JudgeFailure extends Error {
 }
 
 /** Any thrown value as a failure; what is not one is a mistake of ours. */
-export function toFailure(error: unknown): JudgeFailure {
+export function asJudgeFailure(error: unknown): JudgeFailure {
   return error instanceof JudgeFailure
     ? error
     : new JudgeFailure("unreadable", "the judge could not be asked", { cause: error });
 }
 
-export function toServiceError(failure: JudgeFailure): ServiceError {
+export function serviceErrorOf(failure: JudgeFailure): ServiceError {
   return new ServiceError(CODES[failure.kind], { cause: failure });
 }
 

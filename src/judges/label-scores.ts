@@ -29,12 +29,12 @@ export function answerOf(
 }
 
 /** 0..1, and nothing else. */
-export const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
+export const isProbability = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
 /** Numbers of a model as scores. @throws {JudgeFailure} where they are not scores */
 function activated(values: readonly number[], activation: Activation): readonly number[] {
   const scores = activate(values, activation);
-  if (!scores.every(isScore)) throw unreadable("the judge's numbers are no scores");
+  if (!scores.every(isProbability)) throw unreadable("the judge's numbers are no scores");
   return scores;
 }
 

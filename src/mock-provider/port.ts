@@ -12,7 +12,7 @@ import {
   type MockRoute,
 } from "./mock-route.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { Place } from "../core/overload.ts";
+import type { Permit } from "../core/overload.ts";
 import { anthropicCountTokens, mockMessages } from "./anthropic.ts";
 import { geminiBatchEmbed, geminiEmbed, openAiEmbeddings } from "./embeddings.ts";
 import { geminiCountTokens, geminiGenerate, geminiStream } from "./gemini.ts";
@@ -97,7 +97,7 @@ class MadeBody implements UpstreamBody {
     }
   }
 
-  async whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
+  async whole(maxBytes: number, place?: Pick<Permit, "keep">): Promise<Uint8Array | null> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of this) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);

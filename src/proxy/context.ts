@@ -4,13 +4,14 @@ import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Place, Load } from "../core/overload.ts";
+import type { Permit, Load } from "../core/overload.ts";
 import { WorkBudget, type WorkLimits } from "../core/work-budget.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/offload.ts";
 import { readsConversation } from "../engine/guard.ts";
 import { returnJudge } from "../engine/return-judge.ts";
 import type { Notes } from "../http/exchange.ts";
+import type { RecordGuards } from "../records/content.ts";
 import type { RecordStore } from "../store/record-store.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Limiter } from "../state/limiter.ts";
@@ -40,6 +41,7 @@ export interface ProxyDeps {
   readonly mock: UpstreamPort;
   /** Where exchanges are recorded; `null`: nowhere. */
   readonly store: RecordStore | null;
+  readonly recordGuards: RecordGuards;
   /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
   readonly requestId?: () => string;
 }
@@ -50,7 +52,7 @@ export interface ProxyCaller {
   readonly notes: Notes;
   /** Called when a long answer begins. */
   readonly onBegin?: () => void;
-  readonly place?: Place;
+  readonly place?: Permit;
 }
 
 /** The place a request goes to. */
@@ -75,6 +77,7 @@ export interface ProxyIngress extends ProxyRoute {
   readonly scheduling: Scheduling;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly recordGuards: RecordGuards;
   readonly id: string;
   readonly notes: Notes;
   /** `null`: nothing is traced. */
@@ -84,7 +87,7 @@ export interface ProxyIngress extends ProxyRoute {
   /** Called when the outcome of an upgrade is known. */
   readonly onOver: () => void;
   /** Among the requests under way; absent: nothing bounds them. */
-  readonly place: Place | undefined;
+  readonly place: Permit | undefined;
   readonly tally: ExchangeTally;
   /** `clock.now()` at the beginning. */
   readonly startedMs: number;
@@ -157,6 +160,7 @@ export function openIngress(
     scheduling: deps.scheduling,
     logger: deps.logger,
     metrics: deps.metrics,
+    recordGuards: deps.recordGuards,
     id: caller.id,
     notes: caller.notes,
     trace,

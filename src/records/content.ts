@@ -3,7 +3,7 @@ import type { KeyedHash } from "../core/mask-forms.ts";
 import { maskText, PlaceholderBook } from "../core/masks.ts";
 import { parseInTurns } from "../core/json.ts";
 import { isExactNumber } from "../core/json-numbers.ts";
-import { type Evaluation, type Json, type Mask, type Policy, type PolicyId, PLAIN_MASKING } from "../core/model.ts";
+import { type Evaluation, type Json, type Mask, type Policy, PLAIN_MASKING, policyId } from "../core/model.ts";
 import { inTurns, ITEM_UNITS, type Steps } from "../core/steps.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import type { Offload } from "../engine/offload.ts";
@@ -12,11 +12,22 @@ import { isScore, judgeOf, needsWhole, readsCalls, readsConversation, type Guard
 import { createStreamGuard } from "../engine/stream-guard.ts";
 import { Reading } from "../text/reading.ts";
 import { CUSTOM } from "./report.ts";
-import { hasRun, isAsShipped, MASKED_POLICIES, placesOf, type KnownPlaces, type Looks } from "./known-places.ts";
+import {
+  hasRun,
+  isAsShipped,
+  MASKED_POLICIES,
+  knownPlacesOf,
+  type KnownPlaces,
+  type Unevaluated,
+} from "./known-places.ts";
+
+/** The policies that mask every record. */
+export type RecordGuards = () => readonly Guard[];
 
 /** How a text is kept. */
 export interface Keeping {
   readonly mode: "masked" | "full" | "none";
+  readonly recordGuards: RecordGuards;
   readonly clock: Clock;
   readonly maskHash: KeyedHash;
   /** Where long texts are read; absent: here. Those of an exchange are cut before they are long. */
@@ -26,66 +37,59 @@ export interface Keeping {
 /** A record may take longer than an answer. */
 const TIMEOUT_MS = 2000;
 
-let maskingGuards: readonly Guard[] | null = null;
-
-/** Compiled with the first record: most of the tests and the command line never need them. */
-function recordGuards(): readonly Guard[] {
-  maskingGuards ??= MASKED_POLICIES.map((name) => {
-    const compiled = compilePolicy(maskingPolicy(name));
-    if (compiled.kind === "invalid") throw new Error(`${name}: ${compiled.reason}`);
-    return compiled.guard;
-  });
-  return maskingGuards;
+/** One for the process. They are compiled with the first record that is masked: a process that keeps none pays nothing. */
+export function createRecordGuards(): RecordGuards {
+  let guards: readonly Guard[] | null = null;
+  return () => (guards ??= MASKED_POLICIES.map(compileMasking));
 }
 
-function maskingPolicy(name: string): Policy {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the id is made here and never leaves this module
-  const id = `record:${name}` as PolicyId;
+function compileMasking(name: string): Guard {
   const common = { threshold: null, mask: true, stream: "window", onError: "block", timeoutMs: TIMEOUT_MS } as const;
-  return { id, name, action: "flag", scope: "both", metadata: null, ...PLAIN_MASKING, ...common };
+  const id = policyId(`record:${name}`);
+  const policy: Policy = { id, name, action: "flag", scope: "both", metadata: null, ...PLAIN_MASKING, ...common };
+  const compiled = compilePolicy(policy);
+  if (compiled.kind === "invalid") throw new Error(`${name}: ${compiled.reason}`);
+  return compiled.guard;
 }
 
 /** A text that was evaluated, as a record may keep it. When it cannot be masked, it is not kept. */
 export async function keptEvaluated(
   { text, evaluation }: { readonly text: Reading; readonly evaluation: Evaluation },
-  { mode, clock, maskHash, offload }: Keeping,
+  keeping: Keeping,
 ): Promise<string | null> {
-  if (mode === "none") return null;
-  if (mode === "full") return text.raw;
-  const { masks, missing } = placesOf(evaluation);
-  const guards = recordGuards().filter(({ policy }) => missing.includes(policy.name));
-  const found = await masksOf(guards, text, offload === undefined ? { clock } : { clock, offload });
-  if (found === null) return null;
-  const book = new PlaceholderBook(maskHash);
-  book.reserve(text.raw);
-  return maskWithin(text.raw, withoutCallerWords([...masks, ...found], evaluation), book);
+  if (keeping.mode !== "masked") return keeping.mode === "full" ? text.raw : null;
+  const { masks, missing } = knownPlacesOf(evaluation);
+  const guards = keeping.recordGuards().filter(({ policy }) => missing.includes(policy.name));
+  const found = await masksOf(guards, text, keeping);
+  return found === null ? null : masked(text.raw, withoutCallerWords([...masks, ...found], evaluation), keeping);
 }
 
-/** A placeholder that a caller has named is named otherwise in a record. */
+/** In a record, a placeholder that a caller has named gets a neutral name. */
 function withoutCallerWords(masks: readonly Mask[], { violations }: Evaluation): readonly Mask[] {
   const words = new Set(violations.flatMap(({ policy }) => [...(policy.callerWords ?? [])]));
   return words.size === 0 ? masks : masks.map((mask) => (words.has(mask.type) ? { ...mask, type: CUSTOM } : mask));
 }
 
-/** Whether there is anything in a short text that records would mask; where the look failed, there is. */
-export async function holdsMatch(text: string, { clock }: Pick<Keeping, "clock">): Promise<boolean> {
+/** Whether records would mask anything in a short text; true as well when the search fails. */
+export async function holdsMatch(
+  text: string,
+  { clock, recordGuards }: Pick<Keeping, "clock" | "recordGuards">,
+): Promise<boolean> {
   const found = await masksOf(recordGuards(), new Reading(text), { clock });
   return found === null || found.length > 0;
 }
 
 /** A text that was not evaluated; `null`: it is not kept. */
-export async function keptWords(text: string, { mode, clock, maskHash, offload }: Keeping): Promise<string | null> {
-  if (mode === "none") return null;
-  if (mode === "full") return text;
-  const found = await masksOf(
-    recordGuards(),
-    new Reading(text),
-    offload === undefined ? { clock } : { clock, offload },
-  );
-  if (found === null) return null;
+export async function keptWords(text: string, keeping: Keeping): Promise<string | null> {
+  if (keeping.mode !== "masked") return keeping.mode === "full" ? text : null;
+  const found = await masksOf(keeping.recordGuards(), new Reading(text), keeping);
+  return found === null ? null : masked(text, found, keeping);
+}
+
+function masked(text: string, masks: readonly Mask[], { maskHash }: Keeping): string {
   const book = new PlaceholderBook(maskHash);
   book.reserve(text);
-  return maskWithin(text, found, book);
+  return maskWithin(text, masks, book);
 }
 
 /** Digits from which on a number may be a personal one. */
@@ -127,17 +131,17 @@ export interface GatheredText {
   readonly places: KnownPlaces | null;
 }
 
-export interface Gathered {
+export interface GatheredTexts {
   readonly texts: readonly GatheredText[];
   /** The policies of the asset; what those that find places find is masked as well. */
   readonly guards: readonly Guard[];
 }
 
-/** Stands between texts. */
+/** Separates texts. */
 const BETWEEN = "\n\n";
 
 /** The texts of one side of an exchange; looked at once more where their places are not known. */
-export async function keptGathered({ texts, guards }: Gathered, keeping: Keeping): Promise<string | null> {
+export async function keptGathered({ texts, guards }: GatheredTexts, keeping: Keeping): Promise<string | null> {
   const { mode, maskHash } = keeping;
   if (mode === "none") return null;
   if (mode === "full") return texts.map(({ text }) => text).join(BETWEEN);
@@ -162,23 +166,23 @@ interface Looking {
 }
 
 async function keptText({ text, isCut, places }: GatheredText, looking: Looking): Promise<string | null> {
-  const { book, keeping, asset } = looking;
-  const guards = places === null ? (looking.guards ??= everyGuard(asset)) : lacking(places, asset);
+  const { book, keeping } = looking;
+  const guards = places === null ? (looking.guards ??= everyGuard(looking)) : lacking(places, looking);
   const found = await (isCut ? decidedMasks : wholeMasks)(guards, text, keeping.clock);
   return found === null
     ? null
     : maskWithin(text.slice(0, found.decided), [...(places?.masks ?? []), ...found.masks], book);
 }
 
-const everyGuard = (asset: readonly Guard[]): readonly Guard[] => [
-  ...recordGuards(),
+const everyGuard = ({ keeping, asset }: Looking): readonly Guard[] => [
+  ...keeping.recordGuards(),
   ...asset.map(toMask).filter(findsPlaces),
 ];
 
-/** What has to look yet. */
-function lacking({ missing, unasked }: Looks, asset: readonly Guard[]): readonly Guard[] {
+/** The guards that have not evaluated the text yet. */
+function lacking({ missing, unasked }: Unevaluated, { keeping, asset }: Looking): readonly Guard[] {
   if (missing.length + unasked.length === 0) return [];
-  const shipped = recordGuards().filter(({ policy }) => missing.includes(policy.name));
+  const shipped = keeping.recordGuards().filter(({ policy }) => missing.includes(policy.name));
   const isShipped = ({ policy }: Guard): boolean => MASKED_POLICIES.includes(policy.name) && isAsShipped(policy);
   const own = asset.filter((guard) => unasked.includes(guard.policy.name) && !isShipped(guard));
   return [...shipped, ...own.map(toMask).filter(findsPlaces)];
@@ -211,7 +215,7 @@ async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock):
   return masks === null ? null : { masks, decided: text.length };
 }
 
-/** Findings of such a guard are places of what its policy is about, found without anybody else's help. */
+/** Whether the guard finds places of what its policy is about, and needs nothing but the text. */
 function findsPlaces(guard: Guard): boolean {
   if (guard.state.kind !== "ready" || isScore(guard) || needsWhole(guard)) return false;
   return judgeOf(guard) === null && !readsCalls(guard) && !readsConversation(guard);
@@ -227,10 +231,14 @@ function toMask(guard: Guard): Guard {
 async function masksOf(
   guards: readonly Guard[],
   text: Reading,
-  ports: Pick<Keeping, "clock" | "offload">,
+  { clock, offload }: Pick<Keeping, "clock" | "offload">,
 ): Promise<readonly Mask[] | null> {
   if (guards.length === 0) return [];
-  const context = { side: "both", origin: "user", ...ports, signal: new AbortController().signal } as const;
-  const { applied, violations } = await evaluate(guards, text, context);
+  const context = { side: "both", origin: "user", clock, signal: new AbortController().signal } as const;
+  const { applied, violations } = await evaluate(
+    guards,
+    text,
+    offload === undefined ? context : { ...context, offload },
+  );
   return applied.every(hasRun) ? violations.flatMap(({ masks }) => masks) : null;
 }

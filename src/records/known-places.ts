@@ -4,7 +4,7 @@ import type { Applied, Evaluation, Mask, Policy } from "../core/model.ts";
 export const MASKED_POLICIES: readonly string[] = ["pii_detection", "secrets_keys_detection"];
 
 /** Names of the policies that have not looked at a judged text. */
-export interface Looks {
+export interface Unevaluated {
   /** Those of `MASKED_POLICIES` that did not look as shipped: records look themselves. */
   readonly missing: readonly string[];
   /** The asset's policies that did not look at all. */
@@ -12,7 +12,7 @@ export interface Looks {
 }
 
 /** What is known of a text, so that its record need not look again. */
-export interface KnownPlaces extends Looks {
+export interface KnownPlaces extends Unevaluated {
   /** What the policies that judged it could mask; unmerged, in order of nothing. */
   readonly masks: readonly Mask[];
 }
@@ -23,13 +23,13 @@ const NO_MASKS: readonly Mask[] = [];
 const NOTHING_FOUND = new Map<string, KnownPlaces>();
 
 /** What a judgement of a whole text knows of its places. */
-export function placesOf({ applied, violations }: Pick<Evaluation, "applied" | "violations">): KnownPlaces {
+export function knownPlacesOf({ applied, violations }: Pick<Evaluation, "applied" | "violations">): KnownPlaces {
   const looks = looksOf(applied, hasRun);
   if (violations.every(({ masks }) => masks.length === 0)) return nothingFound(looks);
   return { masks: violations.flatMap(({ masks }) => masks), ...looks };
 }
 
-function nothingFound({ missing, unasked }: Looks): KnownPlaces {
+function nothingFound({ missing, unasked }: Unevaluated): KnownPlaces {
   const name = `${missing.join(" ")},${unasked.join(" ")}`;
   let known = NOTHING_FOUND.get(name);
   if (known === undefined) {
@@ -40,11 +40,11 @@ function nothingFound({ missing, unasked }: Looks): KnownPlaces {
 }
 
 /** Policies that have not looked at a stream. Those that look afterwards report no places. */
-export function streamLooks(applied: readonly Applied[]): Looks {
+export function streamLooks(applied: readonly Applied[]): Unevaluated {
   return looksOf(applied, (each) => hasRun(each) && each.policy.stream !== "observe");
 }
 
-function looksOf(applied: readonly Applied[], hasLooked: (each: Applied) => boolean): Looks {
+function looksOf(applied: readonly Applied[], hasLooked: (each: Applied) => boolean): Unevaluated {
   const looked = applied.filter(hasLooked);
   const shipped = new Set(looked.flatMap(({ policy }) => (isAsShipped(policy) ? policy.name : [])));
   const missing = MASKED_POLICIES.filter((name) => !shipped.has(name));

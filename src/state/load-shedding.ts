@@ -1,4 +1,4 @@
-import type { OverloadBounds, Place, ShedReason } from "../core/overload.ts";
+import type { OverloadBounds, Permit, ShedReason } from "../core/overload.ts";
 import type { Clock } from "../core/clock.ts";
 
 /** How often it is looked whether requests wait, milliseconds, while some come. */
@@ -18,7 +18,7 @@ const SHEDDING_MS = 5000;
 const RETRY_MAX_SECONDS = 4;
 
 /** A request that was let in. */
-export interface Admitted extends Place {
+export interface Admitted extends Permit {
   /** Asks for its turn: resolves when it is. */
   readonly turn: () => Promise<void>;
   /** Its answer goes on for a while from here: it is a stream now. */
@@ -27,7 +27,7 @@ export interface Admitted extends Place {
   readonly end: () => void;
 }
 
-interface OverloadOptions extends TurnsOptions {
+interface OverloadOptions extends BatchSchedulerOptions {
   /** Called for each refused request. */
   readonly report: (reason: ShedReason) => void;
 }
@@ -39,7 +39,7 @@ interface OverloadOptions extends TurnsOptions {
  */
 export class Overload {
   readonly #options: OverloadOptions;
-  readonly #turns: Turns;
+  readonly #turns: BatchScheduler;
   /** All clients together. */
   readonly #all: Counts = { requests: 0, streams: 0, bytes: 0 };
   /** By client; one that has nothing under way is not in it. */
@@ -56,7 +56,7 @@ export class Overload {
 
   constructor(options: OverloadOptions) {
     this.#options = options;
-    this.#turns = new Turns(options);
+    this.#turns = new BatchScheduler(options);
   }
 
   /** Whose answer has not begun. */
@@ -236,7 +236,7 @@ const COST_MIN_MS = 0.02;
 const COST_WEIGHT = 0.1;
 const COST_RISE_MAX = 10;
 
-interface TurnsOptions {
+interface BatchSchedulerOptions {
   readonly clock: Clock;
   /** Runs something when the loop has taken in what has come: `setImmediate`. */
   readonly defer: (run: () => void) => void;
@@ -251,8 +251,8 @@ interface TurnsOptions {
  * time. They go on together, stage by stage, which costs a third less than one after the other: the code and the tables of a stage stay
  * in the processor's caches.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class BatchScheduler {
+  readonly #options: BatchSchedulerOptions;
   readonly #waiting: (() => void)[] = [];
   /** First waiter: taking from the front of a long array would cost its length. */
   #first = 0;
@@ -261,7 +261,7 @@ export class Turns {
   #released = 0;
   #costMs = COST_START_MS;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: BatchSchedulerOptions) {
     this.#options = options;
   }
 

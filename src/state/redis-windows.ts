@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import type { Redis, RedisOptions } from "ioredis";
 import { createHash } from "node:crypto";
 import type { RedisLimitStore, RedisServer } from "../core/stores.ts";
@@ -145,8 +146,7 @@ const REPLY_CODE = /^[A-Z][A-Z0-9]{1,31}(?= |$)/;
 function reasonOf(error: unknown): string {
   if (error instanceof StoreFailure) return error.reason;
   if (!(error instanceof Error)) return "error";
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  return code ?? REPLY_CODE.exec(error.message)?.[0] ?? CLOSED;
+  return codeOf(error) ?? REPLY_CODE.exec(error.message)?.[0] ?? CLOSED;
 }
 
 /** @throws {StoreFailure} `reply`: not what the script answers */

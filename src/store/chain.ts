@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Json } from "../core/model.ts";
-import { COLUMNS, type Row } from "./rows.ts";
+import { COLUMNS, type DatabaseRow } from "./rows.ts";
 
 /** The link before the first record. */
 export const GENESIS = "0".repeat(64);
@@ -58,14 +58,14 @@ export interface ChainEntry {
 
 type Values = readonly (string | number | null)[];
 
-export function recordEntry(row: Row, id: number, digestOf: (values: Values) => string): ChainEntry {
+export function recordEntry(row: DatabaseRow, id: number, digestOf: (values: Values) => string): ChainEntry {
   const requestId = typeof row["request_id"] === "string" ? row["request_id"] : null;
   const actualDigest = digestOf(COLUMNS.map((column) => readable(row[column])));
   return { ...tombstoneEntry(row, id), isTombstone: false, requestId, actualDigest };
 }
 
 /** It has nothing but its digests. */
-export function tombstoneEntry(row: Row, id: number): ChainEntry {
+export function tombstoneEntry(row: DatabaseRow, id: number): ChainEntry {
   const digest = String(row["record_sha256"]);
   const link = String(row["link_sha256"]);
   return { id, isTombstone: true, requestId: null, digest, actualDigest: digest, link };
@@ -94,7 +94,7 @@ export class ChainWalk {
   }
 
   /** What stands before the beginning. @returns whether to go on */
-  before(row: Row, id: number): boolean {
+  before(row: DatabaseRow, id: number): boolean {
     if (row["link_sha256"] === null) this.#counts.uncovered += 1;
     else this.#broken = { id, requestId: String(row["request_id"]), reason: "not of the chain" };
     return this.#broken === null;

@@ -62,7 +62,7 @@ export async function* storedRecords(
 export interface StoredContent {
   readonly text: string;
   readonly endpoint: string;
-  /** Of an event: what its node is. */
+  /** The node of an event. */
   readonly nodeType: string | null;
   readonly nodeSubtype: string | null;
 }

@@ -6,6 +6,15 @@ const BUSY_MS = 100;
 /** Pause while there is nothing to remove, ms. */
 const IDLE_MS = 60_000;
 
+/** What one step of retention deletes, at most `limit` rows of each kind. */
+export interface RetentionStep {
+  /** Since the Unix epoch. */
+  readonly nowMs: number;
+  /** How long records are kept. */
+  readonly retentionMs: number;
+  readonly limit: number;
+}
+
 /** Runs the steps of retention one after the other until it is stopped. */
 export class RetentionJob {
   readonly #clock: Clock;

@@ -1,5 +1,5 @@
 import type { Json } from "../core/model.ts";
-import type { ScanRecord, TraceCaller, TraceEvent } from "./record-store.ts";
+import type { RecordPlace, ScanRecord, TraceCaller, TraceEvent } from "./record-store.ts";
 import type { CountedRecord } from "./tallies.ts";
 
 /** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
@@ -31,12 +31,18 @@ export const COLUMNS = [
 ] as const;
 
 /** A row, as a client of a database gives it. */
-export type Row = Readonly<Record<string, unknown>>;
-type Value = string | number | null;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
+export type SqlValue = string | number | null;
+
+/** The place of a row among all records. */
+export const recordPlace = (row: DatabaseRow): RecordPlace => ({
+  epochMs: Number(row["epoch_ms"]),
+  id: Number(row["id"]),
+});
 
 /** Values in the order of `COLUMNS`, as the database gives them back: it keeps no half of a surrogate pair. */
-export function toValues(record: ScanRecord): Value[] {
-  const values: Value[] = [
+export function toValues(record: ScanRecord): SqlValue[] {
+  const values: SqlValue[] = [
     record.requestId,
     record.epochMs,
     record.keyId,
@@ -60,13 +66,13 @@ export function toValues(record: ScanRecord): Value[] {
 }
 
 /** A caller's place has no span of its own, unlike an event's. */
-function traceValues({ event, caller }: ScanRecord): readonly Value[] {
+function traceValues({ event, caller }: ScanRecord): readonly SqlValue[] {
   if (event === null) return [caller?.traceId ?? null, null, caller?.spanId ?? null, null, null, null, null];
   const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;
   return [traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, JSON.stringify(nodeMetadata)];
 }
 
-export function fromRow(row: Row): ScanRecord {
+export function fromRow(row: DatabaseRow): ScanRecord {
   return {
     requestId: text(row, "request_id"),
     epochMs: Number(row["epoch_ms"]),
@@ -91,7 +97,7 @@ export function fromRow(row: Row): ScanRecord {
 }
 
 /** What is counted of a record, of a row that may have no other columns. */
-export function countedOf(row: Row): CountedRecord {
+export function countedOf(row: DatabaseRow): CountedRecord {
   return {
     organization: text(row, "organization"),
     epochMs: Number(row["epoch_ms"]),
@@ -102,13 +108,13 @@ export function countedOf(row: Row): CountedRecord {
   };
 }
 
-function callerOf(row: Row): TraceCaller | null {
+function callerOf(row: DatabaseRow): TraceCaller | null {
   const traceId = textOrNull(row, "trace_id");
   if (traceId === null || row["span_id"] !== null) return null;
   return { traceId, spanId: text(row, "parent_span_id") };
 }
 
-function eventOf(row: Row): TraceEvent | null {
+function eventOf(row: DatabaseRow): TraceEvent | null {
   const traceId = textOrNull(row, "trace_id");
   const spanId = textOrNull(row, "span_id");
   if (traceId === null || spanId === null) return null;
@@ -123,21 +129,21 @@ function eventOf(row: Row): TraceEvent | null {
   };
 }
 
-function textOrNull(row: Row, column: string): string | null {
+function textOrNull(row: DatabaseRow, column: string): string | null {
   const value = row[column];
   return typeof value === "string" ? value : null;
 }
 
-function numberOrNull(row: Row, column: string): number | null {
+function numberOrNull(row: DatabaseRow, column: string): number | null {
   const value = row[column];
   return typeof value === "number" ? value : null;
 }
 
-function text(row: Row, column: string): string {
+function text(row: DatabaseRow, column: string): string {
   return textOrNull(row, column) ?? "";
 }
 
-function json(row: Row, column: string): Json {
+function json(row: DatabaseRow, column: string): Json {
   const value: Json = JSON.parse(textOrNull(row, column) ?? "null");
   return value;
 }

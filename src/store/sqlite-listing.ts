@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { fromRow, type Row } from "./rows.ts";
+import { fromRow, recordPlace, type DatabaseRow } from "./rows.ts";
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./record-store.ts";
 
 /** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
@@ -93,8 +93,8 @@ export class SqliteListing {
   }
 
   /** The first of the rows, as many as a page may hold. @param last where the next page begins when it holds them all */
-  #page(places: readonly Row[], last: Row | undefined): RecordPage {
-    const rows: Row[] = [];
+  #page(places: readonly DatabaseRow[], last: DatabaseRow | undefined): RecordPage {
+    const rows: DatabaseRow[] = [];
     let chars = 0;
     for (const place of places) {
       const row = this.#row.get(Number(place["id"]));
@@ -114,15 +114,11 @@ function prepareWalk(database: DatabaseSync, { field, scope }: { field: ScopeFie
   return { field, page: database.prepare(page), lastScanned: database.prepare(last) };
 }
 
-const charsOf = (row: Row): number =>
+const charsOf = (row: DatabaseRow): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
 
-function toPage(rows: readonly Row[], last: Row | undefined): RecordPage {
-  return { records: rows.map(fromRow), next: last === undefined ? null : placeOf(last) };
-}
-
-export function placeOf(row: Row): RecordPlace {
-  return { epochMs: Number(row["epoch_ms"]), id: Number(row["id"]) };
+function toPage(rows: readonly DatabaseRow[], last: DatabaseRow | undefined): RecordPage {
+  return { records: rows.map(fromRow), next: last === undefined ? null : recordPlace(last) };
 }
 
 /** The end of the range follows the place: the index is entered there, not at the newest record. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { StoredContent, WantedContents, RecordRange } from "./open-store.ts";
-import { fromRow, COLUMNS, type Row } from "./rows.ts";
+import { fromRow, COLUMNS, type DatabaseRow } from "./rows.ts";
 import type { ScanRecord } from "./record-store.ts";
 import {
   ChainWalk,
@@ -99,7 +99,7 @@ function prepare(database: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-const NO_CHAIN: Row = { anchor_id: 0, anchor_link: GENESIS, head_id: 0, head_link: GENESIS };
+const NO_CHAIN: DatabaseRow = { anchor_id: 0, anchor_link: GENESIS, head_id: 0, head_link: GENESIS };
 
 function walk(database: DatabaseSync): ChainReport {
   const chain = prepare(database, "SELECT * FROM chain").get() ?? NO_CHAIN;

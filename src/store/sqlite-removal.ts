@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { OLDEST, placeOf } from "./sqlite-listing.ts";
+import type { RetentionStep } from "./retention-job.ts";
+import { recordPlace } from "./rows.ts";
+import { OLDEST } from "./sqlite-listing.ts";
 import { inTransaction } from "./sqlite-schema.ts";
 import type { PageRequest, RecordPlace, RemovalTarget } from "./record-store.ts";
 
@@ -26,13 +28,6 @@ const BEGINNING = `
  * a step drops more of them than it makes, and the next ones the rest.
  */
 const DROP = "DELETE FROM tombstones WHERE id IN (SELECT id FROM tombstones WHERE id <= ? LIMIT 1000)";
-
-interface Pruning {
-  /** Records from before that go; `epochMs`. */
-  readonly beforeMs: number;
-  readonly nowMs: number;
-  readonly limit: number;
-}
 
 export interface RemovalStep extends PageRequest {
   readonly nowMs: number;
@@ -74,7 +69,8 @@ export class SqliteRemoval {
   }
 
   /** @returns how many are gone, at most `limit` */
-  prune({ beforeMs, nowMs, limit }: Pruning): number {
+  prune({ retentionMs, nowMs, limit }: RetentionStep): number {
+    const beforeMs = nowMs - retentionMs;
     return this.#within(() => {
       this.#buryOld.run(nowMs, beforeMs, limit);
       return Number(this.#eraseOld.run(beforeMs, limit).changes);
@@ -90,7 +86,7 @@ export class SqliteRemoval {
       const walk = sessionId === null ? this.#ofUser : this.#ofSession;
       const rows = walk.all(organization, sessionId ?? userId, epochMs, id, step.limit);
       const last = rows.length === step.limit ? rows.at(-1) : undefined;
-      next = last === undefined ? null : placeOf(last);
+      next = last === undefined ? null : recordPlace(last);
       const meant = rows.filter((row) => userId === null || row["user_id"] === userId);
       for (const row of meant) {
         this.#buryOne.run(step.nowMs, Number(row["id"]));

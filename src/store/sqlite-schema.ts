@@ -89,7 +89,7 @@ export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${IN
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
 
 /** Brings a database to the newest version; an empty one too. @throws {Error} when a newer version wrote it */
-export function migrate(database: DatabaseSync): void {
+export function migrateSqlite(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > SCHEMA_VERSION)
     throw new Error(`the database has schema version ${version}; this version knows ${SCHEMA_VERSION}`);

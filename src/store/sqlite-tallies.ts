@@ -1,19 +1,21 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { type Row, countedOf } from "./rows.ts";
+import { type DatabaseRow, countedOf } from "./rows.ts";
 import type { StatisticsQuery, StatisticsRow } from "./record-store.ts";
 import {
-  bucketOf,
+  bucketStart,
   TALLY_WIDTHS,
   tallyCutoff,
   TallySum,
   tallyWidthFor,
   toStatistics,
-  type Tally,
+  type TallyRow,
   countRecord,
   everyWidth,
   talliesOf,
   type CountedRecord,
+  tallyValues,
 } from "./tallies.ts";
+import type { RetentionStep } from "./retention-job.ts";
 import { inTransaction } from "./sqlite-schema.ts";
 
 /** Rows of one step of a question: it runs on the event loop. */
@@ -27,13 +29,6 @@ const STEP = `
   ORDER BY bucket_ms, asset_id, policy, outcome LIMIT ${STEP_ROWS}`;
 const PRUNE = `
   DELETE FROM tallies WHERE (${KEY}) IN (SELECT ${KEY} FROM tallies WHERE width_ms = ? AND bucket_ms < ? LIMIT ?)`;
-
-interface Pruning {
-  readonly nowMs: number;
-  /** How long records are kept. */
-  readonly retentionMs: number;
-  readonly limit: number;
-}
 
 /** Reads the counts that `SqliteCounting` keeps, and deletes old ones. */
 export class SqliteTallies {
@@ -57,7 +52,7 @@ export class SqliteTallies {
       for (const tally of rows.map(toTally)) {
         const isWanted = tally.policy === "" || policy === null || tally.policy === policy;
         if (!isWanted || (assetId !== null && tally.assetId !== assetId)) continue;
-        sum.add({ ...tally, widthMs, bucketMs: bucketOf(tally.bucketMs, widthMs) });
+        sum.add({ ...tally, widthMs, bucketMs: bucketStart(tally.bucketMs, widthMs) });
       }
       const last = rows.at(-1);
       if (rows.length < STEP_ROWS || last === undefined || sum.size >= limit) break;
@@ -69,7 +64,7 @@ export class SqliteTallies {
   }
 
   /** Deletes counts that are no longer kept. @returns how many are gone, at most `limit` of each width */
-  prune({ limit, ...times }: Pruning): number {
+  prune({ limit, ...times }: RetentionStep): number {
     let deleted = 0;
     for (const width of TALLY_WIDTHS)
       deleted += Number(this.#prune.run(width.widthMs, tallyCutoff(width, times), limit).changes);
@@ -77,7 +72,7 @@ export class SqliteTallies {
   }
 }
 
-function toTally(row: Row): Tally {
+function toTally(row: DatabaseRow): TallyRow {
   return {
     organization: String(row["organization"]),
     widthMs: Number(row["width_ms"]),
@@ -174,9 +169,8 @@ export class SqliteCounting {
     return this.#write(talliesOf(rows.map(countedOf)), lastId);
   }
 
-  #write(tallies: readonly Tally[], lastId: number): number {
-    for (const { organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs } of tallies)
-      this.#add.run(organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs);
+  #write(tallies: readonly TallyRow[], lastId: number): number {
+    for (const tally of tallies) this.#add.run(...tallyValues(tally));
     this.#moveTallied.run(lastId);
     return lastId;
   }

@@ -10,7 +10,7 @@ import { fromRow, toValues } from "./rows.ts";
 import { SqliteCounting, SqliteTallies } from "./sqlite-tallies.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { FIND, migrate, INSERT, inTransaction } from "./sqlite-schema.ts";
+import { FIND, migrateSqlite, INSERT, inTransaction } from "./sqlite-schema.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./record-store.ts";
 
 export interface SqliteOptions {
@@ -225,10 +225,8 @@ class SqliteStore implements RecordStore {
     if (nowMs === null) return false;
     // What is not counted yet stays: its counts are kept longer than it is.
     if (!this.#counting.step()) return true;
-    const retentionMs = this.#options.retentionDays * DAY_MS;
-    const deleted = this.#removal.prune({ beforeMs: nowMs - retentionMs, nowMs, limit: PRUNE_ROWS });
-    const forgotten = this.#tallies.prune({ nowMs, retentionMs, limit: PRUNE_ROWS });
-    return deleted + forgotten >= PRUNE_ROWS;
+    const step = { nowMs, retentionMs: this.#options.retentionDays * DAY_MS, limit: PRUNE_ROWS };
+    return this.#removal.prune(step) + this.#tallies.prune(step) >= PRUNE_ROWS;
   };
 }
 
@@ -245,7 +243,7 @@ function openDatabase(path: string): DatabaseSync {
     // secure_delete: what retention deletes is overwritten, not left in free pages.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST");
     database.exec("PRAGMA journal_size_limit = 67108864");
-    migrate(database);
+    migrateSqlite(database);
     return database;
   } catch (error: unknown) {
     database.close();

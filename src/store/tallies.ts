@@ -5,7 +5,7 @@ import type { ScanRecord, StatisticsRow } from "./record-store.ts";
  * How often something came out in one bucket of time: a row of the table `tallies`. Statistics are read from these rows,
  * never from the records.
  */
-export interface Tally {
+export interface TallyRow {
   readonly organization: string;
   readonly widthMs: number;
   readonly bucketMs: number;
@@ -40,7 +40,7 @@ export function tallyWidthFor(widthMs: number): number {
   return widthMs % HOUR_MS === 0 ? HOUR_MS : MINUTE_MS;
 }
 
-export function bucketOf(epochMs: number, widthMs: number): number {
+export function bucketStart(epochMs: number, widthMs: number): number {
   return Math.floor(epochMs / widthMs) * widthMs;
 }
 
@@ -51,7 +51,7 @@ export type CountedRecord = Pick<
 >;
 
 /** The tallies of a batch, in the order of their keys: writers that take rows in one order never wait in a circle. */
-export function talliesOf(records: readonly CountedRecord[]): readonly Tally[] {
+export function talliesOf(records: readonly CountedRecord[]): readonly TallyRow[] {
   const minutes = new TallySum();
   for (const record of records) countRecord(record, minutes);
   return everyWidth(minutes);
@@ -60,23 +60,23 @@ export function talliesOf(records: readonly CountedRecord[]): readonly Tally[] {
 /** Adds a record to counts by the minute. */
 export function countRecord(record: CountedRecord, minutes: TallySum): void {
   const { organization, epochMs, verdict } = record;
-  const bucketMs = bucketOf(epochMs, MINUTE_MS);
+  const bucketMs = bucketStart(epochMs, MINUTE_MS);
   const place = { organization, widthMs: MINUTE_MS, bucketMs, assetId: record.assetId ?? "" };
   minutes.add({ ...place, policy: "", outcome: verdict, count: 1, durationUs: record.durationUs ?? 0 });
   for (const outcome of outcomesOf(record.applied)) minutes.add({ ...place, ...outcome });
 }
 
 /** Counts by the minute in buckets of every kept width, in the order of their keys. */
-export function everyWidth(minutes: TallySum): readonly Tally[] {
+export function everyWidth(minutes: TallySum): readonly TallyRow[] {
   const all = new TallySum();
   for (const minute of minutes.tallies)
     for (const { widthMs } of TALLY_WIDTHS)
-      all.add({ ...minute, widthMs, bucketMs: bucketOf(minute.bucketMs, widthMs) });
+      all.add({ ...minute, widthMs, bucketMs: bucketStart(minute.bucketMs, widthMs) });
   return all.tallies.toSorted(byKey);
 }
 
 /** What became of each policy. One that only watches has its own outcome: it decided nothing. */
-function outcomesOf(applied: Json): Pick<Tally, "policy" | "outcome" | "count" | "durationUs">[] {
+function outcomesOf(applied: Json): Pick<TallyRow, "policy" | "outcome" | "count" | "durationUs">[] {
   if (!Array.isArray(applied)) return [];
   const items: readonly Json[] = applied;
   return items.filter(isObject).map((item) => {
@@ -98,8 +98,21 @@ function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The values of a row, in the order of its columns. */
+export const tallyValues = (tally: TallyRow) =>
+  [
+    tally.organization,
+    tally.widthMs,
+    tally.bucketMs,
+    tally.assetId,
+    tally.policy,
+    tally.outcome,
+    tally.count,
+    tally.durationUs,
+  ] as const;
+
 /** The wire knows `null` where a key has `""`. */
-export function toStatistics({ bucketMs, assetId, policy, outcome, count, durationUs }: Tally): StatisticsRow {
+export function toStatistics({ bucketMs, assetId, policy, outcome, count, durationUs }: TallyRow): StatisticsRow {
   return { bucketMs, assetId: emptyAsNull(assetId), policy: emptyAsNull(policy), outcome, count, durationUs };
 }
 
@@ -107,17 +120,17 @@ const emptyAsNull = (value: string): string | null => (value === "" ? null : val
 
 /** Adds up tallies with the same key. */
 export class TallySum {
-  readonly #byKey = new Map<string, { readonly first: Tally; count: number; durationUs: number }>();
+  readonly #byKey = new Map<string, { readonly first: TallyRow; count: number; durationUs: number }>();
 
   get size(): number {
     return this.#byKey.size;
   }
 
-  get tallies(): readonly Tally[] {
+  get tallies(): readonly TallyRow[] {
     return [...this.#byKey.values()].map(({ first, count, durationUs }) => ({ ...first, count, durationUs }));
   }
 
-  add(tally: Tally): void {
+  add(tally: TallyRow): void {
     const key = keyOf(tally);
     const known = this.#byKey.get(key);
     if (known === undefined) this.#byKey.set(key, { first: tally, count: tally.count, durationUs: tally.durationUs });
@@ -129,11 +142,11 @@ export class TallySum {
 }
 
 /** Names of a configuration have no control characters that could make two keys one. */
-function keyOf({ organization, widthMs, bucketMs, assetId, policy, outcome }: Tally): string {
+function keyOf({ organization, widthMs, bucketMs, assetId, policy, outcome }: TallyRow): string {
   return `${organization}\0${widthMs}\0${bucketMs}\0${assetId}\0${policy}\0${outcome}`;
 }
 
-function byKey(one: Tally, other: Tally): number {
+function byKey(one: TallyRow, other: TallyRow): number {
   return (
     compare(one.organization, other.organization) ||
     one.widthMs - other.widthMs ||

@@ -5,37 +5,45 @@ export interface FamilyOptions {
   readonly merge?: Merge;
 }
 
-/** A number that only grows. */
-export class Counter implements Metric {
+/** What counters and histograms have in common. */
+class Family<Cell> {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  readonly type = "counter";
   readonly merge: Merge;
-  readonly #cells: Cells<{ total: number }>;
+  protected readonly cells: Cells<Cell>;
 
-  constructor({ name, help, labels = [], merge = "sum" }: FamilyOptions) {
+  constructor({ name, help, labels = [], merge = "sum" }: FamilyOptions, create: () => Cell) {
     this.name = name;
     this.help = help;
     this.labels = labels;
     this.merge = merge;
-    this.#cells = new Cells(labels, () => ({ total: 0 }));
+    this.cells = new Cells(labels, create);
     // Without labels it is there from the beginning: `rate()` does not see the step from nothing to 1.
-    if (labels.length === 0) this.#cells.at();
+    if (labels.length === 0) this.cells.at();
+  }
+}
+
+/** A number that only grows. */
+export class Counter extends Family<{ total: number }> implements Metric {
+  readonly type = "counter";
+
+  constructor(options: FamilyOptions) {
+    super(options, () => ({ total: 0 }));
   }
 
   /** @param values of the labels, in their order */
   add(...values: readonly string[]): void {
-    this.#cells.at(...values).total += 1;
+    this.cells.at(...values).total += 1;
   }
 
   /** Shows series before anything is counted. */
   show(...values: readonly string[]): void {
-    this.#cells.at(...values);
+    this.cells.at(...values);
   }
 
   readonly samples = (): Iterable<Sample> =>
-    this.#cells.series.map(({ labels, cell }) => ({ labels, value: cell.total }));
+    this.cells.series.map(({ labels, cell }) => ({ labels, value: cell.total }));
 }
 
 /** Values counted in buckets, and their sum. */
@@ -59,31 +67,23 @@ class Buckets {
 }
 
 /** How values are spread. */
-export class Histogram implements Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly string[];
+export class Histogram extends Family<Buckets> implements Metric {
   readonly type = "histogram";
   readonly #bounds: readonly number[];
-  readonly #cells: Cells<Buckets>;
 
   /** @param options.buckets upper bounds, rising */
-  constructor({ name, help, labels = [], buckets }: FamilyOptions & { readonly buckets: readonly number[] }) {
-    this.name = name;
-    this.help = help;
-    this.labels = labels;
+  constructor({ buckets, ...options }: FamilyOptions & { readonly buckets: readonly number[] }) {
+    super(options, () => new Buckets(buckets));
     this.#bounds = buckets;
-    this.#cells = new Cells(labels, () => new Buckets(buckets));
-    if (labels.length === 0) this.#cells.at();
   }
 
   /** @param values of the labels, in their order */
   observe(value: number, ...values: readonly string[]): void {
-    this.#cells.at(...values).observe(value);
+    this.cells.at(...values).observe(value);
   }
 
   readonly samples = (): Iterable<Sample> =>
-    this.#cells.series.flatMap(({ labels, cell }) => {
+    this.cells.series.flatMap(({ labels, cell }) => {
       let count = 0;
       const buckets = cell.counts.map((counted, index) => {
         count += counted;
@@ -95,12 +95,12 @@ export class Histogram implements Metric {
 }
 
 /** A value read from its source at each scrape: the value, and those of the labels in their order. */
-type Reading = readonly [value: number, ...labels: readonly string[]];
+type MetricReading = readonly [value: number, ...labels: readonly string[]];
 
 /** What goes up and down, or is counted elsewhere. */
 export function readMetric(
   { name, help, labels = [], merge = "sum", type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
-  read: () => Iterable<Reading>,
+  read: () => Iterable<MetricReading>,
 ): Metric {
   const samples = (): Iterable<Sample> =>
     [...read()].map(([value, ...values]) => ({
@@ -236,7 +236,7 @@ export function snapshotOf(metrics: readonly Metric[]): readonly MetricSnapshot[
 }
 
 /** What several processes have counted as if it were one. Of `first` the earliest process counts that has the metric. */
-export function merged(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
+export function mergeMetrics(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
   const families = new Map<string, { readonly first: MetricSnapshot; readonly samples: Map<string, Sample> }>();
   for (const metric of processes.flat()) {
     const known = families.get(metric.name);
@@ -250,7 +250,7 @@ export function merged(processes: readonly (readonly MetricSnapshot[])[]): reado
 }
 
 /** Of a process that is gone: what only grows, since its sum must never become smaller. */
-export const remains = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
+export const lastingCounts = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
   metrics.filter(({ type, merge }) => type !== "gauge" && merge === "sum");
 
 /** As `expose` takes them. */

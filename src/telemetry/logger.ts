@@ -1,3 +1,4 @@
+import { codeOf } from "../core/errors.ts";
 import { destination as openDestination, pino, type DestinationStream } from "pino";
 
 /** What the rest of the code may say to the log. Fields hold no text, no secrets, no headers, no queries. */
@@ -8,7 +9,8 @@ export interface Logger {
   readonly error: (fields: object, message: string) => void;
 }
 
-export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface LoggerOptions {
   readonly level: LogLevel;
@@ -42,6 +44,12 @@ export function createLogger(options: LoggerOptions): Logger & { readonly flush:
   };
 }
 
+/** Logs what no code of the service has caught. */
+export function logUncaught(logger: Logger): void {
+  process.on("uncaughtException", (error) => logger.error({ error: describeError(error) }, "uncaught exception"));
+  process.on("unhandledRejection", (error) => logger.error({ error: describeError(error) }, "unhandled rejection"));
+}
+
 /** How many errors deep a chain of causes is reported. */
 const CAUSES_MAX = 4;
 
@@ -53,8 +61,7 @@ export function describeError(error: unknown): object {
   const chain: object[] = [];
   let current = error;
   while (current instanceof Error && chain.length < CAUSES_MAX) {
-    const code = "code" in current && typeof current.code === "string" ? current.code : null;
-    chain.push({ name: current.name, code, frames: framesOf(current) });
+    chain.push({ name: current.name, code: codeOf(current), frames: framesOf(current) });
     current = current.cause;
   }
   return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };

@@ -12,7 +12,7 @@ const LIMIT_DECISIONS = ["admitted", "refused", "admitted_locally", "refused_loc
 type LimitDecision = (typeof LIMIT_DECISIONS)[number];
 
 /** How a checked stream ended. */
-export type StreamEnd = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
+export type StreamOutcome = "complete" | "blocked" | "unavailable" | "unread" | "failed" | "abandoned";
 
 /** Seconds. Most evaluations take well under a millisecond; a judge takes seconds. */
 const EVALUATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
@@ -195,28 +195,20 @@ export class Metrics {
     this.policies(applied, { asset, side });
   }
 
-  policies(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
-    for (const each of applied) {
-      const { name } = each.policy;
-      this.#policies.add(name, asset, side, each.status, reasonOf(each));
-      if (each.status !== "skipped") this.#policySeconds.observe(each.durationUs / 1e6, name);
-    }
+  policies(applied: readonly Applied[], where: EvaluatedWhere): void {
+    countApplied(applied, where, { outcomes: this.#policies, seconds: this.#policySeconds });
   }
 
   /** What became of shadow policies. */
-  shadow(applied: readonly Applied[], { asset, side }: Pick<Evaluated, "asset" | "side">): void {
-    for (const each of applied) {
-      const { name } = each.policy;
-      this.#shadows.add(name, asset, side, each.status, reasonOf(each));
-      if (each.status !== "skipped") this.#shadowSeconds.observe(each.durationUs / 1e6, name);
-    }
+  shadow(applied: readonly Applied[], where: EvaluatedWhere): void {
+    countApplied(applied, where, { outcomes: this.#shadows, seconds: this.#shadowSeconds });
   }
 
   memo(result: "hit" | "miss"): void {
     this.#memo.add(result);
   }
 
-  streamEnded(format: string, end: StreamEnd): void {
+  streamEnded(format: string, end: StreamOutcome): void {
     this.#streamEnds.add(format, end);
   }
 
@@ -280,7 +272,19 @@ export class Metrics {
   }
 }
 
-const reasonOf = (each: Applied): string => ("reason" in each ? each.reason : "");
+type EvaluatedWhere = Pick<Evaluated, "asset" | "side">;
+
+function countApplied(
+  applied: readonly Applied[],
+  { asset, side }: EvaluatedWhere,
+  { outcomes, seconds }: { readonly outcomes: Counter; readonly seconds: Histogram },
+): void {
+  for (const each of applied) {
+    const { name } = each.policy;
+    outcomes.add(name, asset, side, each.status, "reason" in each ? each.reason : "");
+    if (each.status !== "skipped") seconds.observe(each.durationUs / 1e6, name);
+  }
+}
 
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

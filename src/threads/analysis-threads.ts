@@ -104,27 +104,23 @@ export class AnalysisThreads implements LongTexts, ThreadState {
 
   readonly #turn = (): Promise<void> => this.#options.turns.next();
 
-  readonly guaranteed: Offload = {
-    takes: this.#takes,
-    turn: this.#turn,
-    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#queue }),
-  };
+  #offload(run: Offload["run"]): Offload {
+    return { takes: this.#takes, turn: this.#turn, run };
+  }
 
-  readonly background: Offload = {
-    takes: this.#takes,
-    turn: this.#turn,
-    run: (guards, text, context) => this.#run(guards, text, { context, queue: this.#background }),
-  };
+  readonly guaranteed = this.#offload((guards, text, context) =>
+    this.#run(guards, text, { context, queue: this.#queue }),
+  );
 
-  readonly newRequests: Offload = {
-    takes: this.#takes,
-    turn: this.#turn,
-    run: (guards, text, context) => {
-      if (this.#queue.size < this.#bounds.queueMax) return this.guaranteed.run(guards, text, context);
-      this.#options.report({ kind: "ended", end: "refused" });
-      return Promise.reject(new ServiceError("overloaded"));
-    },
-  };
+  readonly background = this.#offload((guards, text, context) =>
+    this.#run(guards, text, { context, queue: this.#background }),
+  );
+
+  readonly newRequests = this.#offload((guards, text, context) => {
+    if (this.#queue.size < this.#bounds.queueMax) return this.guaranteed.run(guards, text, context);
+    this.#options.report({ kind: "ended", end: "refused" });
+    return Promise.reject(new ServiceError("overloaded"));
+  });
 
   /** Ends all threads; waiting and running texts fail. */
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { saveRecord, type RecordSource } from "../../src/api/record.ts";
+import { createRecordGuards } from "../../src/records/content.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
 import type { ApiService, Call } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
@@ -31,6 +32,7 @@ describe("saveRecord", () => {
       clock: createManualClock(),
       store,
       isRecording: true,
+      recordGuards: createRecordGuards(),
       metrics: new Metrics(),
     } as unknown as ApiService;
     const evaluated = {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readLines, type Line } from "../../src/cli/replay/cases.ts";
+import { readLines, type FileLine } from "../../src/cli/replay/cases.ts";
 import { placesIn, seedsOf } from "../support/cuts.ts";
 
-async function linesOf(bytes: Uint8Array, cuts: readonly number[] = [], maxBytes = 1000): Promise<readonly Line[]> {
+async function linesOf(bytes: Uint8Array, cuts: readonly number[] = [], maxBytes = 1000): Promise<readonly FileLine[]> {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const places = [0, ...placesIn(bytes.length, cuts), bytes.length];
     for (const [index, place] of places.entries()) yield bytes.subarray(places[index - 1] ?? 0, place);
@@ -12,13 +12,13 @@ async function linesOf(bytes: Uint8Array, cuts: readonly number[] = [], maxBytes
   return gathered(readLines(chunks(), maxBytes));
 }
 
-async function gathered(lines: AsyncIterable<Line>): Promise<readonly Line[]> {
-  const all: Line[] = [];
+async function gathered(lines: AsyncIterable<FileLine>): Promise<readonly FileLine[]> {
+  const all: FileLine[] = [];
   for await (const each of lines) all.push(each);
   return all;
 }
 
-const line = (number: number, text: string): Line => ({ kind: "line", number, text });
+const line = (number: number, text: string): FileLine => ({ kind: "line", number, text });
 
 describe("readLines", () => {
   test("counts lines from 1, empty ones too, and leaves those out", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Link } from "../../src/cluster/link.ts";
+import { ProcessLink } from "../../src/cluster/link.ts";
 import { ServiceError } from "../../src/core/errors.ts";
 import { createManualClock } from "../support/clock.ts";
 import { linkPair } from "../support/links.ts";
@@ -74,7 +74,12 @@ describe("Link", () => {
   });
 
   test("bounds the calls under way", async () => {
-    const link = new Link<typeof ECHO>({ clock: createManualClock(), send: () => {}, defer: () => {}, handlers: {} });
+    const link = new ProcessLink<typeof ECHO>({
+      clock: createManualClock(),
+      send: () => {},
+      defer: () => {},
+      handlers: {},
+    });
     const ends = Array.from({ length: 65_536 }, () => link.call("echo", 1).catch(() => "closed"));
     await assert.rejects(link.call("echo", 1), { message: "the other process does not keep up" });
     link.close();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import type { PrimaryMethods } from "../../src/cluster/contract.ts";
-import type { Link } from "../../src/cluster/link.ts";
+import type { ProcessLink } from "../../src/cluster/link.ts";
 import { remoteSessions, RemoteUses, remoteWindows } from "../../src/cluster/remote-state.ts";
 import { remoteStore, type RemoteStore } from "../../src/cluster/remote-state.ts";
 import { isStoreShared, SharedState } from "../../src/cluster/shared-state.ts";
@@ -30,7 +30,7 @@ const newPath = (): string => join(folder, `${(files += 1)}.db`);
 
 interface Group {
   readonly shared: SharedState;
-  readonly links: readonly Link<PrimaryMethods>[];
+  readonly links: readonly ProcessLink<PrimaryMethods>[];
   readonly ready: boolean[];
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConfigDocument, valueAt } from "../../src/config/document.ts";
+import { ConfigDocument, valueAtPath, substituteEnv } from "../../src/config/document.ts";
 
 const open = (source: string, env: Readonly<Record<string, string>> = {}): ConfigDocument =>
   new ConfigDocument(source, { file: "test.yaml", env });
@@ -124,7 +124,38 @@ describe("ConfigDocument", () => {
 });
 
 describe("valueAt", () => {
-  test("walks lists and mappings", () => assert.equal(valueAt({ a: [{ b: 1 }] }, ["a", 0, "b"]), 1));
-  test("finds nothing beside the values", () => assert.equal(valueAt({ a: 1 }, ["a", "b"]), undefined));
-  test("finds no inherited properties", () => assert.equal(valueAt({}, ["constructor"]), undefined));
+  test("walks lists and mappings", () => assert.equal(valueAtPath({ a: [{ b: 1 }] }, ["a", 0, "b"]), 1));
+  test("finds nothing beside the values", () => assert.equal(valueAtPath({ a: 1 }, ["a", "b"]), undefined));
+  test("finds no inherited properties", () => assert.equal(valueAtPath({}, ["constructor"]), undefined));
+});
+
+const ENV = { NAME: "value", EMPTY: "", NESTED: "${NAME}" };
+const textOf = (text: string): string => {
+  const { text: replaced, problems } = substituteEnv(text, ENV);
+  assert.deepEqual(problems, []);
+  return replaced;
+};
+
+describe("substituteEnv", () => {
+  test("replaces a reference within a text", () => assert.equal(textOf("a ${NAME} b ${NAME}"), "a value b value"));
+  test("prefers the variable to the default", () => assert.equal(textOf("${NAME:-other}"), "value"));
+  test("takes the default of a missing variable", () => assert.equal(textOf("${OTHER:-a:-b}"), "a:-b"));
+  test("takes the default of an empty variable", () => assert.equal(textOf("${EMPTY:-other}"), "other"));
+  test("takes an empty default", () => assert.equal(textOf("${OTHER:-}"), ""));
+  test("takes an empty variable without a default", () => assert.equal(textOf("${EMPTY}"), ""));
+  test("leaves an escaped reference standing", () => assert.equal(textOf("$${NAME} $$ $NAME"), "${NAME} $$ $NAME"));
+  test("does not look again at what the environment holds", () => assert.equal(textOf("${NESTED}"), "${NAME}"));
+  test("does not take inherited properties for variables", () =>
+    assert.equal(substituteEnv("${constructor}", ENV).problems.length, 1));
+
+  test("names a missing variable", () => {
+    assert.deepEqual(substituteEnv("${OTHER} ${NAME}", ENV).problems, [
+      "environment variable OTHER is not set; give a default as ${OTHER:-…}",
+    ]);
+  });
+
+  for (const text of ["${NAME", "${my.name}", "${NAME-other}", "${1}", "${}"])
+    test(`refuses ${text}, which is no reference`, () => {
+      assert.match(substituteEnv(text, ENV).problems.join(), /begins no reference/);
+    });
 });

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
-import { ANALYZERS } from "../../src/analyzers/registry.ts";
 import { systemClock } from "../../src/cli/process.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { readBody, type BodyResult } from "../../src/http/body.ts";
+import { readBody, type BodyResult, watchPace } from "../../src/http/body.ts";
 import { createManualClock } from "../support/clock.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection } from "../support/raw-http.ts";
@@ -100,4 +100,39 @@ describe("readBody", () => {
     const long = `${head}Transfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n0\r\n\r\n`;
     assert.equal(bytesOf(await read(long, { isLate: true })), "too_large");
   });
+});
+
+test("a window that brings too little is told once, one that nobody takes from is not", () => {
+  const clock = createManualClock();
+  const request = {
+    complete: false,
+    destroyed: false,
+    readableLength: 0,
+    readableHighWaterMark: 10,
+    socket: { bytesRead: 7 },
+  };
+  let slow = 0;
+  const watch = () =>
+    watchPace(request as IncomingMessage, { clock, minBytesPerSecond: 100, onSlow: () => (slow += 1) });
+  watch();
+  request.socket.bytesRead += 500;
+  clock.advance(5000);
+  assert.equal(slow, 0);
+  request.readableLength = 10;
+  clock.advance(5000);
+  assert.equal(slow, 0);
+  request.readableLength = 0;
+  request.socket.bytesRead += 499;
+  clock.advance(5000);
+  assert.equal(slow, 1);
+  request.socket.bytesRead += 1;
+  clock.advance(50_000);
+  assert.equal(slow, 1);
+  // Stopped, or complete.
+  watch()();
+  clock.advance(5000);
+  watch();
+  request.complete = true;
+  clock.advance(5000);
+  assert.equal(slow, 1);
 });

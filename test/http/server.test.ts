@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { createHttpServer } from "../../src/http/server.ts";
+import { createHttpServer, networkOf } from "../../src/http/server.ts";
 import { realClock } from "../support/clock.ts";
 import { listen, stop } from "../support/listen.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
@@ -148,4 +148,18 @@ describe("createHttpServer", () => {
     assert.equal(answer.status, 200);
     assert.doesNotMatch(answer.body, /error/);
   });
+});
+
+test("a client is an IPv4 address, however it is written, or a /64 network of IPv6", () => {
+  const cases = {
+    "127.0.0.1": "127.0.0.1",
+    "::ffff:10.1.2.3": "10.1.2.3",
+    "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
+    "2001:db8:1:2::9": "2001:db8:1:2::/64",
+    "2001:db8::9": "2001:db8:0:0::/64",
+    "::1": "0:0:0:0::/64",
+    "fe80::1%eth0": "fe80:0:0:0::/64",
+    "": "",
+  };
+  for (const [address, network] of Object.entries(cases)) assert.equal(networkOf(address), network);
 });

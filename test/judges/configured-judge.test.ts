@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { JudgeAnswer, JudgeAsked, JudgeEvent, JudgeSettings, Question } from "../../src/core/judge-model.ts";
 import { JudgeFailure, type FailureKind } from "../../src/judges/judge-failure.ts";
-import { ConfiguredJudge, judgeId, Gate, RetryBudget } from "../../src/judges/configured-judge.ts";
-import type { Asked, Model } from "../../src/judges/models/model-contract.ts";
+import { ConfiguredJudge, judgeId, Gate, RetryBudget, Breaker } from "../../src/judges/configured-judge.ts";
+import type { ModelRequest, Model } from "../../src/judges/models/model-contract.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeJudge } from "../support/judges.ts";
 
@@ -13,7 +13,7 @@ const QUESTION: Question = { policy: "p", about: "It is so.", parts: [], isWhole
 const YES: JudgeAnswer = { score: 1, parts: [] };
 const { signal } = new AbortController();
 
-type Script = (asked: Asked, signal: AbortSignal) => Promise<JudgeAnswer>;
+type Script = (asked: ModelRequest, signal: AbortSignal) => Promise<JudgeAnswer>;
 
 function setUp(script: Script, over: Partial<JudgeSettings> = {}) {
   const clock = createManualClock();
@@ -140,7 +140,7 @@ describe("a judge's retries", () => {
   test("come after a pause, when another attempt may help", async () => {
     let count = 0;
     const script: Script = () =>
-      count++ === 0 ? fails("unreachable", true)({} as Asked, signal) : Promise.resolve(YES);
+      count++ === 0 ? fails("unreachable", true)({} as ModelRequest, signal) : Promise.resolve(YES);
     const { ask, clock, seen } = setUp(script, { retries: 1 });
     const answer = ask("a");
     await turn();
@@ -384,5 +384,76 @@ describe("RetryBudget", () => {
         }
       }),
     );
+  });
+});
+
+function setUpBreaker(failures = 3) {
+  const clock = createManualClock();
+  const changes: boolean[] = [];
+  const breaker = new Breaker({ failures, openMs: 1000 }, { clock, onChange: (isOpen) => changes.push(isOpen) });
+  const attempt = (how: "succeeded" | "failed" | "abandoned"): boolean => {
+    const leave = breaker.enter();
+    leave?.[how]();
+    return leave !== null;
+  };
+  return { clock, changes, breaker, attempt };
+}
+
+describe("Breaker", () => {
+  test("opens after so many failures in a row, and a success begins the row anew", () => {
+    const { breaker, attempt, changes } = setUpBreaker();
+    for (const how of ["failed", "failed", "succeeded", "failed", "failed"] as const) assert.ok(attempt(how));
+    assert.equal(breaker.isOpen, false);
+    assert.ok(attempt("failed"));
+    assert.equal(breaker.isOpen, true);
+    assert.equal(attempt("succeeded"), false);
+    assert.deepEqual(changes, [true]);
+  });
+
+  test("lets one probe through after its time, and closes when that succeeds", () => {
+    const { breaker, attempt, clock, changes } = setUpBreaker(1);
+    attempt("failed");
+    clock.advance(999);
+    assert.equal(breaker.enter(), null);
+    clock.advance(1);
+    const probe = breaker.enter();
+    assert.ok(probe);
+    assert.equal(breaker.enter(), null);
+    probe.succeeded();
+    assert.equal(breaker.isOpen, false);
+    assert.ok(attempt("succeeded"));
+    assert.deepEqual(changes, [true, false]);
+  });
+
+  test("stays open for its whole time again when the probe fails", () => {
+    const { attempt, clock, changes, breaker } = setUpBreaker(1);
+    attempt("failed");
+    clock.advance(1000);
+    assert.ok(attempt("failed"));
+    clock.advance(999);
+    assert.equal(breaker.enter(), null);
+    clock.advance(1);
+    assert.ok(attempt("succeeded"));
+    assert.deepEqual(changes, [true, false]);
+  });
+
+  test("lets the next probe through when the caller of one went away", () => {
+    const { attempt, clock } = setUpBreaker(1);
+    attempt("failed");
+    clock.advance(1000);
+    assert.ok(attempt("abandoned"));
+    assert.ok(attempt("succeeded"));
+  });
+
+  test("does not listen to what began before it opened", () => {
+    const { breaker, clock } = setUpBreaker(1);
+    const [slow, late, quick] = [breaker.enter(), breaker.enter(), breaker.enter()];
+    quick?.failed();
+    slow?.succeeded();
+    assert.equal(breaker.isOpen, true);
+    clock.advance(900);
+    late?.failed();
+    clock.advance(100);
+    assert.ok(breaker.enter());
   });
 });

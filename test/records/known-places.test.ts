@@ -5,7 +5,7 @@ import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { evaluate } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
-import { placesOf, type KnownPlaces } from "../../src/records/known-places.ts";
+import { knownPlacesOf, type KnownPlaces } from "../../src/records/known-places.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { guardOf } from "../support/analyzers.ts";
 import { createManualClock } from "../support/clock.ts";
@@ -14,7 +14,7 @@ describe("placesOf", () => {
   const { signal } = new AbortController();
   const context = { side: "output", origin: "assistant", clock: createManualClock(), signal } as const;
   const places = async (text: string, guards: readonly Guard[]): Promise<KnownPlaces> =>
-    placesOf(await evaluate(guards, new Reading(text), context));
+    knownPlacesOf(await evaluate(guards, new Reading(text), context));
 
   const PII = guardOf(PII_DETECTION);
   const SECRETS = guardOf(SECRETS_KEYS_DETECTION);

@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { systemClock } from "../../src/cli/process.ts";
 import type { Json } from "../../src/core/model.ts";
-import { keptMetadata, keptName } from "../../src/records/record-names.ts";
+import { createRecordGuards } from "../../src/records/content.ts";
+import { keptMetadata, keptName, callerIn } from "../../src/records/record-names.ts";
+
+const recordGuards = createRecordGuards();
 
 /** @param turns counts turns of the event loop */
 const keepingWith = (turns: { count: number }) => ({
   mode: "masked" as const,
+  recordGuards,
   clock: systemClock,
   maskHash: (_type: string, value: string): string => `hash of ${value.length}`,
   hashName: (name: string): string => `digest of ${name.length}`,
@@ -39,4 +43,11 @@ describe("names in records", () => {
     assert.equal((kept as { list: readonly Json[] }).list.length, 5000);
     assert.ok(turns.count % 1000 >= 5, `${turns.count % 1000} turns`);
   });
+});
+
+test("a request's caller is the span that its traceparent names", () => {
+  const headers = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00" };
+  assert.deepEqual(callerIn({ headers }), { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" });
+  assert.equal(callerIn({ headers: { traceparent: "broken" } }), null);
+  assert.equal(callerIn({ headers: {} }), null);
 });

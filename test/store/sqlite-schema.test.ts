@@ -7,15 +7,15 @@ import { describe, test } from "node:test";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { oldest } from "../../src/store/sqlite-listing.ts";
-import { INSERT, migrate, SCHEMA_VERSION } from "../../src/store/sqlite-schema.ts";
+import { INSERT, migrateSqlite, SCHEMA_VERSION, inTransaction } from "../../src/store/sqlite-schema.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeEvent, makeRecord } from "../support/records.ts";
 
 describe("migrate", () => {
   test("creates the tables once", () => {
     const database = new DatabaseSync(":memory:");
-    migrate(database);
-    migrate(database);
+    migrateSqlite(database);
+    migrateSqlite(database);
     assert.equal(database.prepare("PRAGMA user_version").get()?.["user_version"], SCHEMA_VERSION);
     database.prepare(INSERT);
   });
@@ -61,9 +61,58 @@ describe("migrate", () => {
 
   test("gives the trace query an index", () => {
     const database = new DatabaseSync(":memory:");
-    migrate(database);
+    migrateSqlite(database);
     const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${oldest("trace_id")}`).all("o", "t", 0, 0, 1));
     assert.match(plan, /USING COVERING INDEX records_by_trace/);
     assert.doesNotMatch(plan, /TEMP B-TREE/);
+  });
+});
+
+describe("inTransaction", () => {
+  function open(): DatabaseSync {
+    const database = new DatabaseSync(":memory:");
+    database.exec("CREATE TABLE numbers (n INTEGER NOT NULL)");
+    return database;
+  }
+
+  const numbers = (database: DatabaseSync): unknown[] =>
+    database
+      .prepare("SELECT n FROM numbers ORDER BY n")
+      .all()
+      .map(({ n }) => n);
+
+  test("keeps what was written, and gives what the run gives", () => {
+    const database = open();
+    const result = inTransaction(database, () => {
+      assert.equal(database.isTransaction, true);
+      database.exec("INSERT INTO numbers VALUES (1), (2)");
+      return "written";
+    });
+    assert.equal(result, "written");
+    assert.equal(database.isTransaction, false);
+    assert.deepEqual(numbers(database), [1, 2]);
+  });
+
+  test("leaves nothing of a run that throws, and goes on", () => {
+    const database = open();
+    assert.throws(
+      () =>
+        inTransaction(database, () => {
+          database.exec("INSERT INTO numbers VALUES (1)");
+          throw new Error("no");
+        }),
+      /^Error: no$/,
+    );
+    inTransaction(database, () => database.exec("INSERT INTO numbers VALUES (2)"));
+    assert.deepEqual(numbers(database), [2]);
+  });
+
+  test("tells the error of a statement that ended the transaction itself", () => {
+    const database = open();
+    assert.throws(
+      () => inTransaction(database, () => database.exec("INSERT OR ROLLBACK INTO numbers VALUES (NULL)")),
+      /NOT NULL/,
+    );
+    assert.equal(database.isTransaction, false);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { bucketOf, talliesOf, tallyWidthFor, toStatistics } from "../../src/store/tallies.ts";
+import { bucketStart, talliesOf, tallyWidthFor, toStatistics } from "../../src/store/tallies.ts";
 import { makeRecord } from "../support/records.ts";
 import { countedRecords, recount, sortedRows } from "../support/statistics.ts";
 
@@ -68,5 +68,8 @@ describe("talliesOf", () => {
 
 test("a width is made of the widest buckets that fill it", () => {
   assert.deepEqual([60_000, HOUR_MS, 24 * HOUR_MS].map(tallyWidthFor), [60_000, HOUR_MS, HOUR_MS]);
-  assert.deepEqual([bucketOf(59_999, 60_000), bucketOf(60_000, 60_000), bucketOf(-1, 60_000)], [0, 60_000, -60_000]);
+  assert.deepEqual(
+    [bucketStart(59_999, 60_000), bucketStart(60_000, 60_000), bucketStart(-1, 60_000)],
+    [0, 60_000, -60_000],
+  );
 });

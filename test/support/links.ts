@@ -1,12 +1,12 @@
 import type { Clock } from "../../src/core/clock.ts";
 import type { PrimaryMethods, WorkerMethods } from "../../src/cluster/contract.ts";
-import { Link, type Frame, type Methods } from "../../src/cluster/link.ts";
+import { ProcessLink, type Frame, type Methods } from "../../src/cluster/link.ts";
 import { realClock } from "./clock.ts";
 
 export interface LinkPair<Left extends Methods, Right extends Methods> {
   /** Asks what the right side answers. */
-  readonly left: Link<Right>;
-  readonly right: Link<Left>;
+  readonly left: ProcessLink<Right>;
+  readonly right: ProcessLink<Left>;
   /** Messages that went each way, and frames in them. */
   readonly messages: number[];
 }
@@ -17,18 +17,18 @@ export function linkPair<Left extends Methods, Right extends Methods>(
   clock: Clock = realClock,
 ): LinkPair<Left, Right> {
   const messages: number[] = [];
-  const carry = (frames: readonly object[], to: () => Pick<Link<Methods>, "receive">): void => {
+  const carry = (frames: readonly object[], to: () => Pick<ProcessLink<Methods>, "receive">): void => {
     messages.push(frames.length);
     const carried: readonly Frame[] = JSON.parse(JSON.stringify(frames));
     setImmediate(() => to().receive(carried));
   };
-  const left = new Link<Right>({
+  const left = new ProcessLink<Right>({
     clock,
     defer: setImmediate,
     handlers: handlers.left,
     send: (frames) => carry(frames, () => right),
   });
-  const right = new Link<Left>({
+  const right = new ProcessLink<Left>({
     clock,
     defer: setImmediate,
     handlers: handlers.right,

@@ -16,6 +16,7 @@ import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
+import { createRecordGuards } from "../../src/records/content.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { RecordStore } from "../../src/store/record-store.ts";
 import { analyzerOf } from "./analyzers.ts";
@@ -181,6 +182,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
     logger,
     limiter: parts.limiter ?? new FixedWindowLimiter({ windowSeconds: 60, clock }),
     store: parts.records ?? null,
+    recordGuards: createRecordGuards(),
   });
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, (request, response) => {
     proxy.handle(request, response, runtime).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";
@@ -169,7 +169,7 @@ export const LOOKBACK = 1024;
 function partOf({ tokens }: Features, { folded }: Reading, { from, until }: { from: number; until: number }): Part {
   /** The first token that begins at that offset or behind it. */
   const tokenAt = (offset: number): number =>
-    firstBehind(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);
+    firstFrom(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);
   return { from: tokenAt(from), until: tokenAt(until), least: from <= LOOKBACK ? 0 : tokenAt(from - LOOKBACK) };
 }
 

@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import { Leaves, type Leaf } from "./leaves.ts";
 import { addJson } from "./json-leaves.ts";
 import { addLines } from "./line-leaves.ts";
@@ -60,5 +60,5 @@ export function small(text: string): string {
 
 /** The leaf that holds an offset of `Document.text`. */
 export function leafAt(leaves: readonly Leaf[], offset: number): Leaf | undefined {
-  return leaves[firstBehind(leaves.length, (at) => (leaves[at]?.start ?? 0) > offset) - 1];
+  return leaves[firstFrom(leaves.length, (at) => (leaves[at]?.start ?? 0) > offset) - 1];
 }

@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { storedJson } from "../stored.ts";
 import type stored from "./lexicon.json";
@@ -80,7 +80,7 @@ export class TopicLexicon {
   beginningWith(stem: string): readonly string[] {
     this.#sorted ??= [...this.words].sort();
     const sorted = this.#sorted;
-    const first = firstBehind(sorted.length, (at) => (sorted[at] ?? "") >= stem);
+    const first = firstFrom(sorted.length, (at) => (sorted[at] ?? "") >= stem);
     let end = first;
     while (sorted[end]?.startsWith(stem) === true) end += 1;
     return sorted.slice(first, end);

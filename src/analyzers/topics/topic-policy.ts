@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";
@@ -106,5 +106,5 @@ const scoreOf = (weight: number): number =>
 /** The first offset of the folded text that stands at or behind an offset of the submitted one. */
 function foldedAt({ raw, folded }: Reading, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
-  return firstBehind(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
+  return firstFrom(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
 }

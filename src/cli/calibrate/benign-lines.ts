@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Origin, Side } from "../../core/model.ts";
 
-/** A text that is known to be harmless, and on which sides it counts. */
+/** A text that is known to be harmless, and the sides it counts for. */
 export interface BenignText {
   readonly text: string;
   readonly views: readonly View[];
 }
 
-/** How a text is looked at. */
+/** The side and origin a text is judged by. */
 export interface View {
   readonly side: Extract<Side, "input" | "output">;
   readonly origin: Origin;
@@ -20,7 +20,7 @@ export type BenignLine =
 export const PROMPT: View = { side: "input", origin: "user" };
 export const RESPONSE: View = { side: "output", origin: "assistant" };
 const TOOL_RESULT: View = { side: "input", origin: "tool" };
-/** Of a text of unknown origin: wherever a policy runs. */
+/** For a text of unknown origin: both sides. */
 export const EITHER = [PROMPT, RESPONSE];
 
 const part = z.object({ text: z.string().optional() });
@@ -37,7 +37,7 @@ const lineSchema = z.union([
 
 const REASON = "must be a string, or an object with text, prompt, response or messages";
 
-/** Reads JSON Lines; empty lines are none. What is no line of the format is reported by its number, from 1. */
+/** Reads JSON Lines and skips empty lines. Invalid lines are reported by number, from 1. */
 export function* readBenignLines(source: string, textMaxChars: number): Generator<BenignLine> {
   let line = 0;
   for (let from = 0; from < source.length;) {
@@ -80,7 +80,7 @@ function textsOf(line: z.output<typeof lineSchema>): readonly BenignText[] {
   ];
 }
 
-/** `null`: the operator's own words, which no policy about callers judges. */
+/** `null`: the operator's own text, which policies about callers do not judge. */
 function viewOf(role: string): View | null {
   if (role === "user") return PROMPT;
   if (role === "assistant") return RESPONSE;

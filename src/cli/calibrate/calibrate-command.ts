@@ -1,3 +1,4 @@
+import { codeOf } from "../../core/errors.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { StoreConfig } from "../../config/config-model.ts";
@@ -7,18 +8,22 @@ import type { Guard } from "../../engine/guard.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedContents, type StoredContent } from "../../store/open-store.ts";
 import { systemClock } from "../process.ts";
-import { configuredAsset, type AssetPorts, type ConfiguredAsset, Problems, UsageError } from "../command.ts";
+import {
+  configuredAsset,
+  type CommandPorts,
+  type ConfiguredPorts,
+  type ConfiguredAsset,
+  Problems,
+  UsageError,
+} from "../command.ts";
 import { EITHER, PROMPT, readBenignLines, RESPONSE, type View } from "./benign-lines.ts";
 import { Calibration, type PolicyCalibration, type Interval } from "./calibration.ts";
 
-/** What the process lends to the command. */
-export interface CalibratePorts extends AssetPorts {
-  /** Where the configuration is looked for when none is named. */
-  readonly configFile: string;
+/** What the process provides to the command. */
+export interface CalibratePorts extends ConfiguredPorts {
   readonly writeFile: (file: string, content: string) => void;
   /** `null`: there is no such file. */
   readonly readExisting: (file: string) => string | null;
-  readonly print: (text: string) => void;
 }
 
 const OPTIONS = {
@@ -58,7 +63,7 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   return policies.every(({ proposed }) => proposed !== null) ? 0 : 1;
 }
 
-/** The policy's own detector, whose score decides whether its judge is asked; none where a judge decides alone. */
+/** The policy with its own detector only; none if a judge decides alone. */
 function unjudged({ judge, ...policy }: Policy): readonly Guard[] {
   if (judge?.mode === "alone") return [];
   const compiled = compilePolicy(policy);
@@ -80,7 +85,7 @@ function readArguments(args: string[]) {
   return { ...values, benign, rate };
 }
 
-/** The configuration is never written, nor is a file that another program made. */
+/** Refuses to overwrite the configuration, or a file of another program. */
 function refuseForeign(target: string, config: string, ports: CalibratePorts): void {
   if (resolve(target) === resolve(config)) throw new UsageError("--write must not name the configuration itself");
   const existing = ports.readExisting(target);
@@ -88,7 +93,7 @@ function refuseForeign(target: string, config: string, ports: CalibratePorts): v
     throw new UsageError(`--write: ${target} exists and is no patch of this command`);
 }
 
-function failed({ printError }: AssetPorts, reason: string): 2 {
+function failed({ printError }: CommandPorts, reason: string): 2 {
   printError(`sallyport: ${reason}\n`);
   return 2;
 }
@@ -153,22 +158,21 @@ class Reader {
     try {
       return await run();
     } catch (error) {
-      const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      this.#problems.report(name, `cannot be read (${reason})`);
+      this.#problems.report(name, `cannot be read (${codeOf(error) ?? "unknown"})`);
       return null;
     }
   }
 }
 
-/** Why there are no texts among the records; `null`: there are some. */
+/** Why records hold no texts; `null`: they do. */
 function unkept({ target, content }: StoreConfig): string | null {
   if (target.kind === "none") return "store.url is none: nothing is recorded";
   return content === "none" ? "store.content is none: records hold no text" : null;
 }
 
-/** As which side a record was judged: that of its endpoint or node. */
+/** The side a record was judged on, by its endpoint or node. */
 function viewsOf({ endpoint, nodeType, nodeSubtype }: StoredContent): readonly View[] {
-  // Of a proxied exchange the prompt; its upstream may be called anything.
+  // A proxied exchange stores its prompt; the name of its upstream means nothing.
   const isProxied = endpoint.startsWith("proxy ");
   if (nodeSubtype === "PROMPT" || isProxied || endpoint.includes("prompt")) return [PROMPT];
   if (nodeSubtype === "RESPONSE" || endpoint.includes("response")) return [RESPONSE];
@@ -184,7 +188,7 @@ export interface Asked {
   readonly texts: number;
 }
 
-/** Begins every patch: a file that begins otherwise is not written over. */
+/** The first line of every patch: a file that begins otherwise is not overwritten. */
 const PATCH_MARK = "# sallyport calibrate";
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

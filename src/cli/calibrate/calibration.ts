@@ -41,12 +41,12 @@ export interface PolicyCalibration {
   readonly failed: number;
 }
 
-/** Scores of the texts that came by; the texts themselves are not kept. */
+/** Collects the scores of texts, not the texts. */
 export class Calibration {
   readonly #clock: Clock;
   readonly #scored: readonly { readonly guard: Guard; readonly scores: number[]; failed: number }[];
 
-  /** @param guards of the asset; those that give no score are left alone */
+  /** @param guards of the asset; those without a score are ignored */
   constructor(guards: readonly Guard[], clock: Clock) {
     this.#clock = clock;
     this.#scored = guards
@@ -120,7 +120,7 @@ export class Calibration {
   }
 }
 
-/** No threshold below is proposed: where all texts score nothing, the least one would be flagged by a trifle. */
+/** The lowest threshold to propose: if all texts score 0, the exact quantile would flag the slightest score. */
 const THRESHOLD_MIN = 0.1;
 const atLeast = (score: number): number => Math.max(THRESHOLD_MIN, score);
 
@@ -145,9 +145,9 @@ const shareOf = (scores: readonly number[], threshold: number): Share => ({
   of: scores.length,
 });
 
-/** How sure the bounds are. */
+/** Confidence of the bounds. */
 const CONFIDENCE = 0.95;
-/** Rounds of a bisection: closer than anything that is printed. */
+/** Rounds of a bisection: more precise than the printed digits. */
 const BISECTIONS = 40;
 
 /** A range; both ends belong to it. */

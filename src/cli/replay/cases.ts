@@ -10,7 +10,7 @@ export interface ReplayText {
   readonly origin: Origin;
 }
 
-/** One record, or one line: what was judged at once, and what was said of it. */
+/** One record or line: texts that were judged together, and their verdict. */
 export interface ReplayCase {
   /** Id of the request, or of the line. */
   readonly id: string;
@@ -19,18 +19,18 @@ export interface ReplayCase {
   /** Owner of the asset; `null`: the line does not say. */
   readonly organization: string | null;
   readonly texts: readonly ReplayText[];
-  /** `null`: it was not judged, or the file does not say so. */
-  readonly said: Said | null;
-  /** It is a record of a service, so its asset may have gone. */
+  /** `null`: not judged, or unknown. */
+  readonly said: PastVerdict | null;
+  /** It is a record of a service, so its asset may no longer exist. */
   readonly isRecord: boolean;
   /** Its texts end early. */
   readonly isCut: boolean;
-  /** Policies of the caller took part, of which a record has no settings. */
+  /** Inline policies took part, whose settings a record does not hold. */
   readonly hadInline: boolean;
 }
 
-/** What was said when it was judged. */
-export interface Said {
+/** The verdict at the time. */
+export interface PastVerdict {
   readonly verdict: string;
   /** `policyLabel` of each violated policy; `null`: unknown. */
   readonly violated: ReadonlySet<string> | null;
@@ -42,7 +42,7 @@ export type CaseLine =
   | { readonly kind: "unreplayable"; readonly why: "no_text" | "unread" | "unavailable" }
   | { readonly kind: "problem"; readonly reason: string };
 
-/** A policy in a report: one of its name may act, and one stand in the shadow. */
+/** A policy in a report: of one name there may be one that acts and one in shadow mode. */
 export const policyLabel = (name: string, isShadow: boolean): string => (isShadow ? `${name} (shadow)` : name);
 
 const TOOL = { side: "input", origin: "tool" } as const;
@@ -60,7 +60,7 @@ const ownLine = z.object({
   response: optionalText,
   verdict: oneOf(["passed", "flagged", "blocked"]),
 });
-/** Names are kept for the report, by the thousand. */
+/** The report keeps thousands of names. */
 const NAME_MAX_CHARS = 200;
 const named = z.object({ policy_name: z.string().max(NAME_MAX_CHARS) });
 const storedLine = z.object({
@@ -104,7 +104,7 @@ export function caseOfRecord(presented: unknown): CaseLine {
   return stored.success ? caseOfStored(stored.data) : { kind: "problem", reason: "is no record" };
 }
 
-/** Which field it is; never what stands there. */
+/** Names the field, never its value. */
 function misfit({ issues }: z.ZodError): string {
   const [first] = issues;
   if (first === undefined || first.path.length === 0) return SHAPE;
@@ -152,13 +152,13 @@ function caseOfStored(line: StoredLine): CaseLine {
   };
 }
 
-/** As which side the content was judged; of a proxied exchange it is the prompt, whatever its upstream is called. */
+/** The side the content was judged on; a proxied exchange stores its prompt, whatever its upstream is called. */
 function viewOfStored({ endpoint, node }: StoredLine): Omit<ReplayText, "text"> {
   if (node !== undefined && node !== null) return viewOf(node);
   return !endpoint.startsWith("proxy ") && endpoint.includes("response") ? RESPONSE : PROMPT;
 }
 
-export type Line =
+export type FileLine =
   | { readonly kind: "line"; readonly number: number; readonly text: string }
   | { readonly kind: "problem"; readonly number: number; readonly reason: string };
 
@@ -168,7 +168,7 @@ const NEWLINE = 0x0a;
  * Lines of a file that comes in pieces, counted from 1; empty ones are left out. One line is in memory at most.
  * @param maxBytes of a line; a longer one is a problem, and the next one is read
  */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<FileLine> {
   let number = 1;
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -177,7 +177,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
     if (length > maxBytes) parts = [];
     else parts.push(part);
   };
-  const end = (): Line | null => {
+  const end = (): FileLine | null => {
     const line = length > maxBytes ? tooLong(number, maxBytes) : decoded(number, Buffer.concat(parts));
     number += 1;
     parts = [];
@@ -198,13 +198,13 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   if (last !== null) yield last;
 }
 
-const tooLong = (number: number, maxBytes: number): Line => ({
+const tooLong = (number: number, maxBytes: number): FileLine => ({
   kind: "problem",
   number,
   reason: `must be at most ${maxBytes} bytes long`,
 });
 
-function decoded(number: number, bytes: Buffer): Line | null {
+function decoded(number: number, bytes: Buffer): FileLine | null {
   const text = decodeUtf8(bytes)?.trim();
   if (text === undefined) return { kind: "problem", number, reason: "must be UTF-8" };
   return text === "" ? null : { kind: "line", number, text };

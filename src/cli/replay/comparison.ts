@@ -1,15 +1,16 @@
+import { createHistogram } from "node:perf_hooks";
 import { tokenTypeAt } from "../../core/mask-forms.ts";
-import type { ReplayCase, Said } from "./cases.ts";
-import type { Judged, Timed } from "./replay.ts";
+import type { ReplayCase, PastVerdict } from "./cases.ts";
+import type { JudgedCase, Timed } from "./replay.ts";
 
-/** Ids that are kept of the cases that a policy gained, and of those that it lost. */
+/** Ids kept of the cases that a policy gained, and as many of those that it lost. */
 export const IDS_MAX = 1000;
-/** Cases with another verdict that are kept one by one. */
+/** Changed cases that are kept one by one. */
 export const CHANGES_MAX = 1000;
 
 /** Of a text that is to be shown, UTF-16 units. */
 const TEXT_MAX_CHARS = 2000;
-/** Policies that are counted by name: a file may name any. */
+/** Policies that are counted by name: a file may contain any name. */
 const POLICIES_MAX = 1000;
 const OTHER_POLICIES = "(others)";
 
@@ -24,11 +25,11 @@ export interface Change {
   /** Policies that are violated now and were not, and the other way round. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** What they begin with; `null`: they are not to be shown. */
+  /** Their beginnings; `null`: texts are not shown. */
   readonly texts: readonly string[] | null;
 }
 
-/** What became of one policy's violations. */
+/** How one policy's violations changed. */
 interface PolicyDifference {
   old: number;
   new: number;
@@ -64,7 +65,7 @@ function holdsMask(text: string): boolean {
   return false;
 }
 
-/** What two configurations say of the same cases. Bounded by policies and verdicts, however many cases come. */
+/** Compares the verdicts of two configurations. Its size is bounded by policies and verdicts, not by cases. */
 export class Comparison {
   readonly #showsText: boolean;
   /** Old verdict → new verdict → cases. The old one is `none` where it is unknown. */
@@ -77,7 +78,7 @@ export class Comparison {
   cases = 0;
   texts = 0;
   changed = 0;
-  /** Of those that were compared: with texts that end early, with masks in them, and with policies of their callers. */
+  /** Compared cases with truncated texts, with masks in their texts, and with inline policies. */
   cut = 0;
   masked = 0;
   inline = 0;
@@ -91,7 +92,7 @@ export class Comparison {
   }
 
   /** @param old `null`: unknown */
-  add(replayed: ReplayCase, old: Said | null, judged: Judged): void {
+  add(replayed: ReplayCase, old: PastVerdict | null, judged: JudgedCase): void {
     const oldVerdict = old?.verdict ?? "none";
     this.#count(replayed);
     const row = this.matrix.get(oldVerdict) ?? new Map<string, number>();
@@ -113,7 +114,7 @@ export class Comparison {
     if (hadInline) this.inline += 1;
   }
 
-  #compare(id: string, before: ReadonlySet<string> | null, { violated, failed }: Judged) {
+  #compare(id: string, before: ReadonlySet<string> | null, { violated, failed }: JudgedCase) {
     for (const label of failed) this.#policy(label).failed += 1;
     for (const label of violated) this.#policy(label).new += 1;
     if (before === null) return { gained: [], lost: [] };
@@ -141,11 +142,9 @@ export class Comparison {
   }
 }
 
-/** Each bucket is that much wider than the one before it: a quantile is off by one in a hundred at the most. */
-const GROWTH = 1.02;
-/** A tenth of a microsecond to a quarter of an hour. */
-const LOWEST_US = 0.1;
-const BUCKETS = Math.ceil(Math.log(1e10) / Math.log(GROWTH));
+/** A tenth of a microsecond to a quarter of an hour, nanoseconds. */
+const LOWEST_NS = 100;
+const HIGHEST_NS = 1e12;
 
 interface Quantiles {
   readonly count: number;
@@ -155,28 +154,16 @@ interface Quantiles {
   readonly p99: number;
 }
 
-/** Times in buckets: as small for a million of them as for one. */
+/** Times in buckets: as small for a million of them as for one. Quantiles are off by one in a hundred at the most. */
 export class Latencies {
-  readonly #counts = new Float64Array(BUCKETS);
-  #count = 0;
+  readonly #histogram = createHistogram({ lowest: 1, highest: HIGHEST_NS, figures: 2 });
 
   add(us: number): void {
-    const bucket = Math.floor(Math.log(Math.max(us, LOWEST_US) / LOWEST_US) / Math.log(GROWTH));
-    const at = Math.min(BUCKETS - 1, bucket);
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
-    this.#count += 1;
+    this.#histogram.record(Math.min(HIGHEST_NS, Math.max(LOWEST_NS, Math.round(us * 1000))));
   }
 
   get quantiles(): Quantiles {
-    return { count: this.#count, p50: this.#at(0.5), p95: this.#at(0.95), p99: this.#at(0.99) };
-  }
-
-  /** The middle of the bucket that holds it; 0 where there is none. */
-  #at(quantile: number): number {
-    if (this.#count === 0) return 0;
-    const wanted = Math.ceil(quantile * this.#count);
-    let seen = 0;
-    const at = this.#counts.findIndex((count) => (seen += count) >= wanted);
-    return LOWEST_US * GROWTH ** (at + 0.5);
+    const at = (percent: number): number => this.#histogram.percentile(percent) / 1000;
+    return { count: this.#histogram.count, p50: at(50), p95: at(95), p99: at(99) };
   }
 }

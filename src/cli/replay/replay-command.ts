@@ -1,23 +1,23 @@
+import { codeOf } from "../../core/errors.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config/config-model.ts";
 import { type Clock, parseUtcTime } from "../../core/clock.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedRecords } from "../../store/open-store.ts";
 import { presentRecord } from "../../api/present.ts";
-import { loadedConfig, type AssetPorts, Problems, UsageError } from "../command.ts";
+import { loadedConfig, type CommandPorts, Problems, UsageError } from "../command.ts";
 import { readLines, caseOfLine, caseOfRecord, type CaseLine } from "./cases.ts";
 import type { Comparison } from "./comparison.ts";
 import { renderReplay, replayJson } from "./replay-report.ts";
 import { Replay } from "./replay.ts";
 import { parseArgs } from "node:util";
 
-/** What the process lends to the command. */
-export interface ReplayPorts extends AssetPorts {
+/** What the process provides to the command. */
+export interface ReplayPorts extends CommandPorts {
   readonly clock: Clock;
   /** The file in pieces, or the standard input (`-`); reading it fails where it is not there, or `signal` is aborted. */
   readonly openFile: (file: string) => AsyncIterable<Uint8Array>;
-  readonly print: (text: string) => void;
-  /** Aborted when the user has seen enough: what is known by then is reported. */
+  /** Aborted when the user stops the replay: results so far are reported. */
   readonly signal: AbortSignal;
 }
 
@@ -68,11 +68,11 @@ async function replayed(options: ReplayOptions, { config, baseline, problems, po
       if (signal.aborted) break;
       const reason = line.kind === "problem" ? line.reason : await replay.take(line);
       if (reason !== null) problems.report(place, reason);
-      // Policies await nothing, so that otherwise no signal would be handled.
+      // Policies do not await anything: without a pause no signal would be handled.
       await setImmediate();
     }
   } catch (error) {
-    // Stopping a replay also ends the reading.
+    // Stopping a replay also aborts reading.
     if (!signal.aborted) problems.report(sourceName(options, config), unreadable(error));
   } finally {
     await replay.close();
@@ -92,11 +92,12 @@ function whyNot({ asset, source, config: file }: ReplayOptions, { assets, store 
   return null;
 }
 
-/** Why, without a message that may quote. @throws the error, when it is none of reading */
+/** The reason without a message, which may quote input. @throws the error, if it is not one of reading */
 function unreadable(error: unknown): string {
   if (error instanceof SyntaxError) return "cannot be read (not JSON)";
-  if (error instanceof Error && "code" in error) return `cannot be read (${String(error.code)})`;
-  throw error;
+  const code = codeOf(error);
+  if (code === null) throw error;
+  return `cannot be read (${code})`;
 }
 
 function sourceName({ source }: ReplayOptions, { store: { target } }: Config): string {

@@ -3,7 +3,7 @@ import { printable } from "../scan-texts.ts";
 import type { Change, Comparison, LeftOut, Timings, Latencies } from "./comparison.ts";
 import type { ReplayOptions } from "./replay-command.ts";
 
-/** What was replayed. */
+/** The parameters and the end of a replay. */
 export interface Replayed extends Pick<ReplayOptions, "config" | "baseline"> {
   /** It was stopped before its end. */
   readonly isStopped: boolean;

@@ -1,7 +1,7 @@
 import { type AssetRuntime, buildRuntime, warmUpAssets, type Runtime } from "../../access/runtime.ts";
 import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
-import { type CaseLine, type ReplayCase, type ReplayText, type Said, policyLabel } from "./cases.ts";
+import { type CaseLine, type ReplayCase, type ReplayText, type PastVerdict, policyLabel } from "./cases.ts";
 import { Comparison, type Timings } from "./comparison.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
@@ -11,7 +11,7 @@ import { Reading } from "../../text/reading.ts";
 
 interface ReplayParts {
   readonly config: Config;
-  /** Judges the same texts beside it; `null`: what was said before stands in its place. */
+  /** Judges the same texts for comparison; `null`: the stored verdicts are the baseline. */
   readonly baseline: Config | null;
   /** The only asset that counts, and that of lines that name none; `null`: all of them. */
   readonly asset: string | null;
@@ -21,11 +21,11 @@ interface ReplayParts {
   readonly print: (text: string) => void;
 }
 
-/** Whose policies judge a case: those of the new configuration, and of the baseline where there is one. */
+/** The assets that judge a case: of the new configuration, and of the baseline if there is one. */
 type KnownAssets = { readonly asset: AssetRuntime; readonly before: AssetRuntime | null };
 type Assets =
   | ({ readonly kind: "known" } & KnownAssets)
-  /** Not the one that was asked for. */
+  /** Not the requested asset. */
   | { readonly kind: "other" }
   | { readonly kind: "unknown" }
   | { readonly kind: "problem"; readonly reason: string };
@@ -83,7 +83,7 @@ export class Replay {
     }
   }
 
-  /** A line of a file has to name an asset that there is; one of a record may have gone since. */
+  /** A line of a file must name an existing asset; that of a record may have been removed. */
   #assetsOf({ assetId, organization, isRecord }: ReplayCase): Assets {
     const { asset: wanted } = this.#parts;
     const id = assetId ?? (isRecord ? null : (wanted ?? this.#onlyAsset()));
@@ -102,8 +102,8 @@ export class Replay {
   }
 
   async #compare(value: ReplayCase, { asset, before }: KnownAssets): Promise<void> {
-    const now: Judged[] = [];
-    const then: Judged[] = [];
+    const now: JudgedCase[] = [];
+    const then: JudgedCase[] = [];
     for (const text of value.texts) {
       const judgeNew = async (): Promise<void> =>
         this.#judge(this.#new, { asset, text, into: now, timings: this.comparison.new });
@@ -111,11 +111,11 @@ export class Replay {
         if (this.#old === null || before === null) return;
         await this.#judge(this.#old, { asset: before, text, into: then, timings: this.comparison.old });
       };
-      // In turn: the second one finds warm caches.
+      // Alternating, since the second one finds warm caches.
       this.#turn += 1;
       for (const judge of this.#turn % 2 === 0 ? [judgeNew, judgeOld] : [judgeOld, judgeNew]) await judge();
     }
-    // What was under way when it was stopped was not judged to its end.
+    // An interrupted case is not complete.
     if (this.#parts.signal.aborted) return;
     const judged = together(now);
     const said = this.#old === null ? value.said : together(then);
@@ -130,7 +130,12 @@ export class Replay {
       text,
       into,
       timings,
-    }: { readonly asset: AssetRuntime; readonly text: ReplayText; readonly into: Judged[]; readonly timings: Timings },
+    }: {
+      readonly asset: AssetRuntime;
+      readonly text: ReplayText;
+      readonly into: JudgedCase[];
+      readonly timings: Timings;
+    },
   ): Promise<void> {
     const { judged, timed } = await judge.judge(asset, text, this.#parts.signal);
     into.push(judged);
@@ -138,21 +143,21 @@ export class Replay {
   }
 }
 
-/** What decided then is not here now: a conversation, the calls of tools. */
-function isBeside(said: Said | null, { unasked }: Judged): boolean {
+/** Whether the old verdict rests on a conversation or on tool calls, which a replay does not have. */
+function isBeside(said: PastVerdict | null, { unasked }: JudgedCase): boolean {
   return [...(said?.violated ?? [])].some((label) => unasked.has(label));
 }
 
 /** `failed`: a policy that fails closed could not run, which the API answers with 503. */
 export type ReplayVerdict = "passed" | "flagged" | "blocked" | "failed";
 
-/** What the policies of a configuration say of a case, all its texts together. */
-export interface Judged {
+/** The verdict of a configuration's policies on a case, all its texts together. */
+export interface JudgedCase {
   readonly verdict: ReplayVerdict;
   /** Labels of policies. */
   readonly violated: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
-  /** Policies that judge what a replay has not: tool calls, conversations. */
+  /** Policies that judge tool calls or conversations, which a replay does not have. */
   readonly unasked: ReadonlySet<string>;
 }
 
@@ -165,7 +170,7 @@ export interface Timed {
 
 const RANK: Readonly<Record<ReplayVerdict, number>> = { passed: 0, flagged: 1, blocked: 2, failed: 3 };
 
-/** A configuration put to work without a service. */
+/** Runs a configuration without a service. */
 class ReplayJudge {
   readonly #runtime: Runtime;
   readonly #judges: JudgeSet;
@@ -205,7 +210,7 @@ class ReplayJudge {
     { guards, shadows }: AssetRuntime,
     { text, side, origin }: ReplayText,
     signal: AbortSignal,
-  ): Promise<{ readonly judged: Judged; readonly timed: Timed }> {
+  ): Promise<{ readonly judged: JudgedCase; readonly timed: Timed }> {
     const context = { side, origin, clock: this.#clock, signal };
     const prepared = new Reading(text);
     const startedMs = this.#clock.now();
@@ -232,7 +237,7 @@ function labelsOf(applied: Evaluation["applied"], isMeant: (applied: Applied) =>
   return new Set(applied.filter(isMeant).map(labelOf));
 }
 
-/** Ready to judge, and not asked for want of what they judge by. */
+/** Policies that are ready but lack the input they judge by. */
 function unaskedOf(guards: readonly Guard[], applied: readonly Applied[]): ReadonlySet<string> {
   const wanting = new Set(
     applied.flatMap((each) => ("reason" in each && each.reason === "no_configuration" ? [each.policy] : [])),
@@ -242,9 +247,9 @@ function unaskedOf(guards: readonly Guard[], applied: readonly Applied[]): Reado
   return new Set(guards.filter(isUnasked).map(labelOf));
 }
 
-/** What is said of all texts of a case. */
-function together(all: readonly Judged[]): Judged {
-  const union = (part: (judged: Judged) => ReadonlySet<string>): ReadonlySet<string> =>
+/** Combines the verdicts of all texts of a case. */
+function together(all: readonly JudgedCase[]): JudgedCase {
+  const union = (part: (judged: JudgedCase) => ReadonlySet<string>): ReadonlySet<string> =>
     new Set(all.flatMap((each) => [...part(each)]));
   const verdict = all.reduce<ReplayVerdict>(
     (worst, each) => (RANK[each.verdict] > RANK[worst] ? each.verdict : worst),

@@ -3,8 +3,8 @@ import { parseJson } from "../../core/json.ts";
 import type { JudgeAnswer, JudgeModel, Question } from "../../core/judge-model.ts";
 import type { Json, Origin } from "../../core/model.ts";
 import { unreadable } from "../judge-failure.ts";
-import { isScore } from "../label-scores.ts";
-import type { Wire, Asked } from "./model-contract.ts";
+import { isProbability } from "../label-scores.ts";
+import type { Wire, ModelRequest } from "./model-contract.ts";
 
 /** A complete answer: ended by itself, without calls and without a refusal. */
 const completion = z.object({
@@ -57,7 +57,7 @@ function scoresOf(value: Json, count: number): readonly number[] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const answers = new Map(Object.entries(value));
   if (answers.size !== count) return null;
-  const scores = Array.from({ length: count }, (_, index) => answers.get(answerKey(index))).filter(isScore);
+  const scores = Array.from({ length: count }, (_, index) => answers.get(answerKey(index))).filter(isProbability);
   return scores.length === count ? scores : null;
 }
 
@@ -89,7 +89,7 @@ const answerKey = (index: number): string => `s${index + 1}`;
  * alone; the text is the user's message, between two lines that nobody could know when it was written.
  * @param draw random letters and digits, new ones at every call
  */
-export function messagesFor({ question, text, origin }: Asked, draw: () => string): readonly ChatMessage[] {
+export function messagesFor({ question, text, origin }: ModelRequest, draw: () => string): readonly ChatMessage[] {
   const boundary = boundaryFor(text, draw);
   const statements = Object.fromEntries(
     statementsOf(question).map((statement, index) => [answerKey(index), statement]),

@@ -4,7 +4,7 @@ import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { JudgeConnection } from "../judge-connection.ts";
 
 /** What one request to a model is about. */
-export interface Asked {
+export interface ModelRequest {
   readonly question: Question;
   readonly text: string;
   readonly origin: Origin;
@@ -15,7 +15,7 @@ export interface Asked {
 /** A model that can be asked. One file per kind; `open.ts` knows them all. */
 export interface Model {
   /** Asks once. @throws {JudgeFailure} as a rejection */
-  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<JudgeAnswer>;
+  readonly ask: (asked: ModelRequest, signal: AbortSignal) => Promise<JudgeAnswer>;
   /** Rejects when it can never answer. */
   readonly load: () => Promise<void>;
   /** Releases its resources once nothing is under way; no new exchange will use it. */
@@ -28,7 +28,7 @@ export interface Model {
 export interface Wire {
   /** After the base URL. */
   readonly path: string;
-  readonly request: (asked: Asked) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
+  readonly request: (asked: ModelRequest) => { readonly body: Json; readonly read: (answer: Json) => JudgeAnswer };
 }
 
 /** A remote model: its wire format over its connection. */

@@ -2,7 +2,7 @@ import type * as Runtime from "onnxruntime-web";
 import type { JudgeModel, JudgeSettings } from "../../core/judge-model.ts";
 import { JudgeFailure, unreadable } from "../judge-failure.ts";
 import { answerOf, labelled } from "../label-scores.ts";
-import type { Asked, Model } from "./model-contract.ts";
+import type { ModelRequest, Model } from "./model-contract.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -75,7 +75,7 @@ class OnnxModel implements Model {
     await this.#load();
   };
 
-  readonly ask: Model["ask"] = async ({ question, text }: Asked, signal) => {
+  readonly ask: Model["ask"] = async ({ question, text }: ModelRequest, signal) => {
     this.#active += 1;
     try {
       const loaded = await this.#load();

@@ -1,5 +1,5 @@
 import type { UpstreamBody } from "../../core/upstream-port.ts";
-import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Place } from "../../core/overload.ts";
+import { costOfChunk, joinChunks, SMALL_CHUNKS_BYTES, type Permit } from "../../core/overload.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { AnswerBatch } from "../scheduling.ts";
 
@@ -21,7 +21,7 @@ const WAITING_MAX = 64 * 1024;
 
 interface WholeBounds {
   readonly maxBytes: number;
-  readonly place: Pick<Place, "keep"> | undefined;
+  readonly place: Pick<Permit, "keep"> | undefined;
 }
 
 type Piece = IteratorResult<Uint8Array, undefined>;
@@ -102,7 +102,7 @@ export class AnswerBody implements UpstreamBody, AsyncIterableIterator<Uint8Arra
     else run();
   }
 
-  whole(maxBytes: number, place?: Pick<Place, "keep">): Promise<Uint8Array | null> {
+  whole(maxBytes: number, place?: Pick<Permit, "keep">): Promise<Uint8Array | null> {
     return new Promise((resolve, reject) => {
       this.#whole = { resolve, reject, maxBytes, place };
       this.#resume();

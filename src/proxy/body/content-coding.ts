@@ -1,5 +1,5 @@
 import { type Readable, type Transform, pipeline } from "node:stream";
-import { joinChunks, type Place } from "../../core/overload.ts";
+import { joinChunks, type Permit } from "../../core/overload.ts";
 import { ServiceError } from "../../core/errors.ts";
 import {
   constants,
@@ -76,7 +76,7 @@ type Decoded =
 interface WholeLimits {
   readonly maxBytes: number;
   /** Takes what the codings make of it, beside what has come. */
-  readonly place?: Pick<Place, "keep"> | undefined;
+  readonly place?: Pick<Permit, "keep"> | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { applyEdits } from "../../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { isScore, patternSteps, readsCalls, type Guard } from "../../engine/guard.ts";
-import { placesOf, type KnownPlaces } from "../../records/known-places.ts";
+import { knownPlacesOf, type KnownPlaces } from "../../records/known-places.ts";
 import { reportViolation } from "../../records/report.ts";
 import type { Work } from "../../core/work-budget.ts";
 import type { EvaluatedText } from "../../telemetry/tracing.ts";
@@ -228,7 +228,7 @@ function checkResultOf(
   { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
   isRecorded: boolean,
 ): CheckResult {
-  const known = isRecorded ? { places: placesOf({ applied, violations }) } : {};
+  const known = isRecorded ? { places: knownPlacesOf({ applied, violations }) } : {};
   if (isRepeatable && violations.length === 0) return harmless(known.places);
   const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
   return {

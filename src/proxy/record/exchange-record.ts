@@ -1,5 +1,5 @@
 import { callerIn, keptCaller, keptOrNull } from "../../records/record-names.ts";
-import { keptGathered, type GatheredText } from "../../records/content.ts";
+import { keptGathered, type GatheredText, type Keeping } from "../../records/content.ts";
 import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckedIngress, ProxyIngress } from "../context.ts";
@@ -39,7 +39,7 @@ async function writeRecord(
     const { names, prompt, answer } = recording;
     const { organization } = asset.asset;
     const hashName = (name: string): string => runtime.nameHash(organization, name);
-    const keeping = { mode: runtime.config.store.content, clock: exchange.clock, maskHash: runtime.maskHash, hashName };
+    const keeping = { ...keepingOf(exchange), hashName };
     const record: ScanRecord = {
       requestId: id,
       epochMs,
@@ -69,10 +69,15 @@ async function writeRecord(
   }
 }
 
-function keptTexts({ runtime, asset, clock }: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> {
-  const keeping = { mode: runtime.config.store.content, clock, maskHash: runtime.maskHash };
-  return keptGathered({ texts, guards: asset.guards }, keeping);
-}
+const keepingOf = ({ runtime, clock, recordGuards }: CheckedIngress): Keeping => ({
+  mode: runtime.config.store.content,
+  clock,
+  recordGuards,
+  maskHash: runtime.maskHash,
+});
+
+const keptTexts = (exchange: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> =>
+  keptGathered({ texts, guards: exchange.asset.guards }, keepingOf(exchange));
 
 const FAILURES = new Map([
   ["upstream_unreachable", "unreachable"],

@@ -1,6 +1,6 @@
 import type { Mask } from "../../core/model.ts";
 import type { GatheredText } from "../../records/content.ts";
-import { together, type KnownPlaces, type Looks } from "../../records/known-places.ts";
+import { together, type KnownPlaces, type Unevaluated } from "../../records/known-places.ts";
 
 /** Text that a record keeps of one side of an exchange, UTF-16 units. A record is evidence, no copy of a library. */
 export const KEPT_MAX_CHARS = 32_768;
@@ -77,7 +77,7 @@ export class KeptStream {
   readonly #take: (entry: Entry, text: string) => boolean;
   /** Channel → its text. */
   readonly #open = new Map<string, Streamed>();
-  #looks: Looks | null = null;
+  #looks: Unevaluated | null = null;
 
   constructor(take: (entry: Entry, text: string) => boolean) {
     this.#take = take;
@@ -116,7 +116,7 @@ export class KeptStream {
   }
 
   /** The stream is over; only now is it known whether all policies could read its texts. */
-  over(looks: Looks): void {
+  over(looks: Unevaluated): void {
     this.#looks = looks;
   }
 

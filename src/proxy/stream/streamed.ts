@@ -6,7 +6,7 @@ import { isTooMuchWork } from "../../core/work-budget.ts";
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import type { Answering } from "../context.ts";
 import { STAGE } from "../scheduling.ts";
-import type { StreamEnd } from "../../telemetry/metrics.ts";
+import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unavailableMessage } from "../proxy-reply.ts";
@@ -61,7 +61,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
 }
 
 /** @param hasFailed the upstream broke off, or the client left */
-function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamEnd {
+function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
   if (exchange.notes.errorCode === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;

@@ -1,6 +1,6 @@
 import type { WebSocket, RawData } from "ws";
 import type { Clock } from "../../core/clock.ts";
-import type { Place } from "../../core/overload.ts";
+import type { Permit } from "../../core/overload.ts";
 import type { Duplex } from "node:stream";
 
 /** Bytes that may wait in a connection before its source waits too. */
@@ -94,7 +94,7 @@ const costOf = ({ data }: QueuedFrame): number => data.length + FRAME_BYTES;
 interface InboxOptions {
   readonly handle: (frame: QueuedFrame) => Promise<void>;
   /** Has room for what waits; absent: nothing bounds it. */
-  readonly place: Pick<Place, "keep" | "drop"> | undefined;
+  readonly place: Pick<Permit, "keep" | "drop"> | undefined;
   /** There is no room for a message. */
   readonly onOverload: () => void;
   /** All that has come is handled. */
@@ -176,7 +176,7 @@ interface PartialOptions {
   /** What the messages come on. */
   readonly connection: Duplex;
   /** Absent: nothing bounds what comes. */
-  readonly place: Pick<Place, "keep" | "drop"> | undefined;
+  readonly place: Pick<Permit, "keep" | "drop"> | undefined;
   readonly clock: Clock;
   /** From a message's first byte to its last, milliseconds; `null`: however long it takes. */
   readonly timeoutMs: number | null;

@@ -4,7 +4,7 @@ import type { ConnectionCodec } from "../../codecs/message-codec.ts";
 import { ServiceError, toServiceError, type ErrorCode } from "../../core/errors.ts";
 import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
-import type { StreamEnd } from "../../telemetry/metrics.ts";
+import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import type { CheckedIngress } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
@@ -264,7 +264,7 @@ export class Session {
 }
 
 /** What cut an answer off, by the failure that ended the connection. */
-const CUT_OFF: ReadonlyMap<string, StreamEnd> = new Map<string, StreamEnd>([
+const CUT_OFF: ReadonlyMap<string, StreamOutcome> = new Map<string, StreamOutcome>([
   ["guardrail_unavailable", "unavailable"],
   ["guardrail_unread", "unread"],
 ]);

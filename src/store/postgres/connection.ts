@@ -1,10 +1,9 @@
+import { codeOf } from "../../core/errors.ts";
 import { Socket } from "node:net";
 import type { ClientConfig, Client } from "pg";
 import { inTime, type Clock } from "../../core/clock.ts";
 import type { PostgresServer } from "../../core/stores.ts";
-import type { Row } from "../rows.ts";
-
-export type Value = string | number | null;
+import type { DatabaseRow, SqlValue } from "../rows.ts";
 
 interface ConnectOptions {
   readonly clock: Clock;
@@ -35,7 +34,7 @@ export class PostgresConnection {
     this.#client = client;
     this.#socket = socket;
     this.#options = options;
-    client.on("error", (error) => this.#end(toFailure(error)));
+    client.on("error", (error) => this.#end(asPostgresFailure(error)));
     client.on("end", () => this.#end(lost("closed")));
   }
 
@@ -55,7 +54,7 @@ export class PostgresConnection {
       return connection;
     } catch (error) {
       socket.destroy();
-      throw toFailure(error);
+      throw asPostgresFailure(error);
     }
   }
 
@@ -70,16 +69,16 @@ export class PostgresConnection {
    */
   async query(
     text: string,
-    values: readonly Value[] = [],
+    values: readonly SqlValue[] = [],
     limitMs = this.#options.statementMs,
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly DatabaseRow[]> {
     const answer = this.#client.query<Record<string, unknown>>(text, [...values]);
     try {
       const { rows } = await inTime(answer, { clock: this.#options.clock, limitMs: limitMs + GRACE_MS, late: timeout });
       return rows;
     } catch (error) {
       answer.catch(() => {});
-      const failure = toFailure(error);
+      const failure = asPostgresFailure(error);
       if (!failure.isRefusal) this.drop();
       throw failure;
     }
@@ -191,10 +190,10 @@ const CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Any thrown value as a failure. */
-export function toFailure(error: unknown): PostgresFailure {
+export function asPostgresFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error;
   if (!(error instanceof Error)) return new PostgresFailure("error", { isRefusal: false });
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  const code = codeOf(error);
   const known = CODES.get(error.message);
   if (known !== undefined) return new PostgresFailure(known, { isRefusal: false });
   // A mistake of ours, or of the client: the log says where.

@@ -1,6 +1,6 @@
-import { fromRow, type Row } from "../rows.ts";
+import { fromRow, recordPlace, type DatabaseRow, type SqlValue } from "../rows.ts";
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../record-store.ts";
-import { type PostgresConnection, type Value, escapeText, unescapeText } from "./connection.ts";
+import { type PostgresConnection, escapeText, unescapeText } from "./connection.ts";
 
 /** Rows that one page looks at, whatever is looked for. */
 const SCANNED_MAX = 2000;
@@ -17,10 +17,10 @@ const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 
 /** A statement that is put together, its values apart from its words. */
 export class Query {
-  readonly values: Value[] = [];
+  readonly values: SqlValue[] = [];
 
   /** Stands for a value. */
-  value(value: Value): string {
+  value(value: SqlValue): string {
     this.values.push(typeof value === "string" ? escapeText(value.toWellFormed()) : value);
     const type = typeof value === "number" ? "bigint" : "text";
     return `$${this.values.length}::${type}`;
@@ -88,7 +88,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
     const query = new Query();
     const text = `
       SELECT * FROM sallyport.records
-      WHERE ${rangeOf(query, filter, after)} ${last === undefined ? "" : `AND (epoch_ms, id) >= ${query.place(placeOf(last))}`}
+      WHERE ${rangeOf(query, filter, after)} ${last === undefined ? "" : `AND (epoch_ms, id) >= ${query.place(recordPlace(last))}`}
         ${wantedBy(query, filter)}
       ORDER BY epoch_ms DESC, id DESC LIMIT ${query.value(limit)}`;
     return toPage(await connection.query(fitting(text, "epoch_ms DESC, id DESC"), query.values), { limit, last });
@@ -99,7 +99,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
 function lastScanned(
   filter: RecordFilter,
   after: RecordPlace | null,
-): { readonly text: string; readonly values: readonly Value[] } {
+): { readonly text: string; readonly values: readonly SqlValue[] } {
   const query = new Query();
   const text = `
     SELECT epoch_ms, id FROM sallyport.records WHERE ${rangeOf(query, filter, after)}
@@ -133,19 +133,15 @@ function wantedBy(query: Query, { verdict, policy, assetId, sessionId, userId, k
 
 /** @param options.last where the next page begins when this one holds all that it looked at */
 function toPage(
-  rows: readonly Row[],
-  { limit, last }: { readonly limit: number; readonly last?: Row | undefined },
+  rows: readonly DatabaseRow[],
+  { limit, last }: { readonly limit: number; readonly last?: DatabaseRow | undefined },
 ): RecordPage {
   const isWhole = rows.length < limit && rows.length === Number(rows[0]?.["asked_count"] ?? 0);
   const end = isWhole ? last : rows.at(-1);
-  return { records: rows.map(toRecord), next: end === undefined ? null : placeOf(end) };
+  return { records: rows.map(toRecord), next: end === undefined ? null : recordPlace(end) };
 }
 
-export function placeOf(row: Row): RecordPlace {
-  return { epochMs: Number(row["epoch_ms"]), id: Number(row["id"]) };
-}
-
-export function toRecord(row: Row): ScanRecord {
+export function toRecord(row: DatabaseRow): ScanRecord {
   const texts = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === "string" ? unescapeText(value) : value,

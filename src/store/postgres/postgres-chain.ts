@@ -1,7 +1,7 @@
 import { GENESIS, linkTo, recordDigest } from "../chain.ts";
-import { COLUMNS, toValues } from "../rows.ts";
+import { COLUMNS, toValues, type SqlValue } from "../rows.ts";
 import type { ScanRecord } from "../record-store.ts";
-import { talliesOf } from "../tallies.ts";
+import { talliesOf, tallyValues } from "../tallies.ts";
 import { type PostgresConnection, PostgresFailure, escapeText } from "./connection.ts";
 
 /** How far a writer's chain goes, as the server has it. */
@@ -63,15 +63,14 @@ const REGISTER = `
     (number, name, started_ms, link_sha256, term, seen_ms, anchor_seq, anchor_link, head_seq, head_link)
   VALUES ($1, $2, $3, $4, 1, $3, 0, $5, 0, $5)`;
 
-/** Columns of a record, as they are written: digests cover these. */
-function writtenValues(record: ScanRecord): (string | number | null)[] {
-  return toValues(record).map((value) => (typeof value === "string" ? escapeText(value) : value));
-}
+/** Values as they are written: digests cover these. */
+const escaped = (values: readonly SqlValue[]): SqlValue[] =>
+  values.map((value) => (typeof value === "string" ? escapeText(value) : value));
 
 /** Of a record: of its writer and its place too. */
 export function writtenDigest(
   { writer, seq }: { readonly writer: number; readonly seq: number },
-  values: readonly (string | number | null)[],
+  values: readonly SqlValue[],
 ): string {
   return recordDigest(seq, [writer, ...values]);
 }
@@ -92,33 +91,21 @@ export function prepareBatch(records: readonly ScanRecord[], head: WriterHead): 
   let { seq, link } = head;
   const rows = records.map((record) => {
     seq += 1;
-    const values = writtenValues(record);
+    const values = escaped(toValues(record));
     const digest = writtenDigest({ writer: head.number, seq }, values);
     link = linkTo(link, digest);
     return { seq, ...toObject(COLUMNS, values), record_sha256: digest, link_sha256: link };
   });
-  const tallies = talliesOf(records).map((tally) => {
-    const { organization, widthMs, bucketMs, assetId, policy, outcome, count, durationUs } = tally;
-    return toObject(Object.keys(COUNTED), [
-      organization,
-      widthMs,
-      bucketMs,
-      assetId,
-      escapeText(policy),
-      escapeText(outcome),
-      count,
-      durationUs,
-    ]);
-  });
+  const tallies = talliesOf(records).map((tally) => toObject(Object.keys(COUNTED), escaped(tallyValues(tally))));
   return { rows: JSON.stringify(rows), tallies: JSON.stringify(tallies), count: records.length, link };
 }
 
-function toObject(names: readonly string[], values: readonly (string | number | null)[]): object {
+function toObject(names: readonly string[], values: readonly SqlValue[]): object {
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
 }
 
 /** @returns the new head @throws {PostgresFailure} */
-export async function append(
+export async function appendBatch(
   connection: PostgresConnection,
   head: WriterHead,
   { rows, tallies, count, link }: Batch,

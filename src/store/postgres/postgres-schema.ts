@@ -102,7 +102,7 @@ const MIGRATE_MS = 60_000;
 const MIGRATION_LOCK = 7_236_419_305_118_284n;
 
 /** Brings a database to the newest version; an empty one too. Replicas may come at once. @throws {PostgresFailure} */
-export async function migrate(connection: PostgresConnection): Promise<void> {
+export async function migratePostgres(connection: PostgresConnection): Promise<void> {
   if ((await versionOf(connection)) === SCHEMA_VERSION) return;
   await connection.query("BEGIN");
   await connection.query(

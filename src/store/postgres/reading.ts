@@ -3,10 +3,10 @@ import type { PostgresServer } from "../../core/stores.ts";
 import type { StoredContent, WantedContents, RecordRange } from "../open-store.ts";
 import type { ScanRecord } from "../record-store.ts";
 import { PostgresConnection, unescapeText, PostgresFailure } from "./connection.ts";
-import { placeOf, Query, toRecord } from "./listing.ts";
+import { Query, toRecord } from "./listing.ts";
 import { versionOf } from "./postgres-schema.ts";
 import { ChainWalk, recordEntry, tombstoneEntry, type ChainBreak, type ChainReport } from "../chain.ts";
-import { COLUMNS, type Row } from "../rows.ts";
+import { COLUMNS, recordPlace, type DatabaseRow } from "../rows.ts";
 import { chainHead, writerLink, writtenDigest } from "./postgres-chain.ts";
 
 /** Rows of one query: a slow reader holds few in memory, and does not keep old rows from being vacuumed. */
@@ -32,7 +32,7 @@ export async function* readPostgresRecords(
       for (const row of rows) yield toRecord(row);
       const last = rows.at(-1);
       if (last === undefined || rows.length < PAGE) return;
-      after = placeOf(last);
+      after = recordPlace(last);
     }
   } finally {
     await connection.close();
@@ -167,12 +167,12 @@ interface Ledger {
   readonly headLink: string;
 }
 
-function identityOf(row: Row) {
+function identityOf(row: DatabaseRow) {
   return { number: Number(row["number"]), name: String(row["name"]), startedMs: Number(row["started_ms"]) };
 }
 
 /** The first place where the writers are not those that began. */
-function brokenWriter(writers: readonly Row[], ledger: Ledger): ChainBreak | null {
+function brokenWriter(writers: readonly DatabaseRow[], ledger: Ledger): ChainBreak | null {
   let next = ledger.anchorNumber + 1;
   let link = ledger.anchorLink;
   const breakAt = (id: number, reason: ChainBreak["reason"]): ChainBreak => ({ id, requestId: null, reason });
@@ -188,7 +188,7 @@ function brokenWriter(writers: readonly Row[], ledger: Ledger): ChainBreak | nul
   return isWhole ? null : breakAt(ledger.headNumber, "not linked");
 }
 
-async function walkWriter(connection: PostgresConnection, row: Row): Promise<ChainReport> {
+async function walkWriter(connection: PostgresConnection, row: DatabaseRow): Promise<ChainReport> {
   const writer = Number(row["number"]);
   const anchorId = Number(row["anchor_seq"]);
   const { seq: headId, link: headLink } = chainHead(row);

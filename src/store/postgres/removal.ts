@@ -1,5 +1,6 @@
-import type { Row } from "../rows.ts";
+import type { DatabaseRow } from "../rows.ts";
 import type { RemovalTarget } from "../record-store.ts";
+import type { RetentionStep } from "../retention-job.ts";
 import { TALLY_WIDTHS, tallyCutoff } from "../tallies.ts";
 import { chainHead } from "./postgres-chain.ts";
 import type { PostgresConnection } from "./connection.ts";
@@ -24,17 +25,11 @@ const bury = (chosen: string, { reason, nowMs }: { readonly reason: string; read
   )
   SELECT writer, count(*)::bigint AS count FROM buried GROUP BY writer ORDER BY writer`;
 
-interface Pruning {
-  readonly nowMs: number;
-  readonly retentionMs: number;
-  readonly limit: number;
-}
-
 /**
  * One step of what retention deletes: records, counts, writers of which nothing is left.
  * @returns how many rows of the kind with most; 0 where another replica is at it
  */
-export function prune({ nowMs, retentionMs, limit }: Pruning) {
+export function prune({ nowMs, retentionMs, limit }: RetentionStep) {
   return (connection: PostgresConnection): Promise<number> =>
     connection.transaction(async () => {
       const [lock] = await connection.query(`SELECT pg_try_advisory_xact_lock(${REMOVAL_LOCK})::int AS is_mine`);
@@ -58,7 +53,7 @@ export function prune({ nowMs, retentionMs, limit }: Pruning) {
 /** One step of a deletion that was asked for, the oldest first. @returns how many are gone, at most `limit` */
 export function remove(
   { organization, userId, sessionId }: RemovalTarget,
-  { nowMs, limit }: Omit<Pruning, "retentionMs">,
+  { nowMs, limit }: Omit<RetentionStep, "retentionMs">,
 ) {
   return (connection: PostgresConnection): Promise<number> =>
     connection.transaction(async () => {
@@ -76,7 +71,7 @@ export function remove(
 }
 
 /** Tombstones at the beginning of a chain become its anchor. @returns how many records are gone */
-async function compacted(connection: PostgresConnection, removed: readonly Row[]): Promise<number> {
+async function compacted(connection: PostgresConnection, removed: readonly DatabaseRow[]): Promise<number> {
   let count = 0;
   for (const row of removed) {
     await compact(connection, Number(row["writer"]));
@@ -119,7 +114,7 @@ async function compact(connection: PostgresConnection, writer: number): Promise<
   ]);
 }
 
-async function pruneTallies(connection: PostgresConnection, { limit, ...times }: Pruning): Promise<number> {
+async function pruneTallies(connection: PostgresConnection, { limit, ...times }: RetentionStep): Promise<number> {
   let deleted = 0;
   for (const width of TALLY_WIDTHS) {
     const [row] = await connection.query(
@@ -155,7 +150,7 @@ const firstWriters = (count: number): string => `
   FROM sallyport.writers ORDER BY number LIMIT ${count}`;
 
 /** Up to the first that is not over. */
-function overWriters(rows: readonly Row[]): readonly Row[] {
+function overWriters(rows: readonly DatabaseRow[]): readonly DatabaseRow[] {
   const kept = rows.findIndex((row) => row["is_over"] !== 1);
   return kept === -1 ? rows : rows.slice(0, kept);
 }

@@ -3,9 +3,9 @@ import { ServiceError } from "../../core/errors.ts";
 import type { PostgresServer, StoreEvent } from "../../core/stores.ts";
 import { PendingQueue, type Pending, ROOM_CHARS } from "../pending-queue.ts";
 import type { ScanRecord } from "../record-store.ts";
-import { append, enlist, prepareBatch, type Batch, type WriterHead } from "./postgres-chain.ts";
-import { PostgresConnection, PostgresFailure, toFailure } from "./connection.ts";
-import { migrate } from "./postgres-schema.ts";
+import { appendBatch, enlist, prepareBatch, type Batch, type WriterHead } from "./postgres-chain.ts";
+import { PostgresConnection, PostgresFailure, asPostgresFailure } from "./connection.ts";
+import { migratePostgres } from "./postgres-schema.ts";
 
 /** Rows and text of one statement: it takes some milliseconds, and the next one fills in the meantime. */
 const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;
@@ -113,7 +113,7 @@ export class PostgresWriter {
       await this.#write(pending.map(({ record }) => record));
       for (const { resolve } of pending) resolve();
     } catch (error) {
-      const failure = toFailure(error);
+      const failure = asPostgresFailure(error);
       for (const one of pending) {
         // One of them cannot be kept; the others shall not suffer for it, as long as the store can be asked.
         if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
@@ -133,11 +133,11 @@ export class PostgresWriter {
       if (sent !== null && head.link === sent.link) return;
       sent = prepareBatch(records, head);
       try {
-        this.#head = await append(connection, head, sent);
+        this.#head = await appendBatch(connection, head, sent);
         this.#failures = 0;
         return;
       } catch (error) {
-        const failure = toFailure(error);
+        const failure = asPostgresFailure(error);
         if (failure.isOfValues) throw failure;
         connection.drop();
         if (failure.isRefusal || tries >= TRIES) {
@@ -166,7 +166,7 @@ export class PostgresWriter {
       const limits = { connectMs: CONNECT_MS, statementMs: WRITE_MS };
       const watch = { signal: this.#ending.signal, onEnd: (failure: PostgresFailure) => this.#onEnd(failure) };
       connection = await PostgresConnection.open(server, { clock, ...limits, ...watch });
-      await migrate(connection);
+      await migratePostgres(connection);
       this.#head = await enlist(connection, name, clock.epochMs());
       if (this.#state === "closed") throw failed("closed");
       this.#connection = connection;
@@ -174,7 +174,7 @@ export class PostgresWriter {
       this.#recover();
     } catch (error) {
       connection?.drop();
-      const failure = toFailure(error);
+      const failure = asPostgresFailure(error);
       this.#lose(failure);
       throw failure;
     }

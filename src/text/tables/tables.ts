@@ -1,4 +1,4 @@
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
 import { countFields } from "./fields.ts";
 import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";
@@ -122,7 +122,7 @@ const hasRowsBefore = (table: Table | undefined, at: number): boolean => table !
 
 /** Index of the first table whose rows begin behind `at`. */
 const tableBehind = (tables: readonly Table[], at: number): number =>
-  firstBehind(tables.length, (index) => !hasRowsBefore(tables[index], at));
+  firstFrom(tables.length, (index) => !hasRowsBefore(tables[index], at));
 
 /** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
 export const cellAt = (

@@ -1,5 +1,5 @@
 import { facet, type Reading } from "../reading.ts";
-import { firstBehind } from "../../core/lists.ts";
+import { firstFrom } from "../../core/lists.ts";
 import { isName } from "./fields.ts";
 import { HEAD_MAX, type Head, headOf } from "./column-headers.ts";
 
@@ -50,7 +50,7 @@ export function statementAt(reading: Reading, start: number, end: number): numbe
 
 /** How many of the ascending offsets are `at` or less. */
 export const countUpTo = (offsets: readonly number[], at: number): number =>
-  firstBehind(offsets.length, (index) => (offsets[index] ?? 0) > at);
+  firstFrom(offsets.length, (index) => (offsets[index] ?? 0) > at);
 
 /** The statements of a text whose rows are listed, in order; they do not overlap. */
 export function insertsOf(reading: Reading): readonly Insert[] {

@@ -11,8 +11,8 @@ import { evaluate } from "../../../src/engine/evaluate.ts";
 import type { Guard } from "../../../src/engine/guard.ts";
 import { createStreamGuard } from "../../../src/engine/stream-guard.ts";
 import { KEPT_MAX_CHARS, KeptTexts } from "../../../src/proxy/record/kept-texts.ts";
-import { keptGathered, type GatheredText } from "../../../src/records/content.ts";
-import { MASKED_POLICIES, placesOf, streamLooks } from "../../../src/records/known-places.ts";
+import { createRecordGuards, keptGathered, type GatheredText } from "../../../src/records/content.ts";
+import { MASKED_POLICIES, knownPlacesOf, streamLooks } from "../../../src/records/known-places.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { guardOf } from "../../support/analyzers.ts";
 import { createManualClock } from "../../support/clock.ts";
@@ -22,7 +22,7 @@ import { mixedText } from "../../support/stream-window.ts";
 
 const clock = createManualClock();
 const { signal } = new AbortController();
-const keeping = { mode: "masked", clock, maskHash: () => "h" } as const;
+const keeping = { mode: "masked", recordGuards: createRecordGuards(), clock, maskHash: () => "h" } as const;
 const planted = [...SECRET_DETECTORS, ...PII_DETECTORS].flatMap(({ examples }) => examples.hits.flat());
 const mixed = mixedText(["the boat ", " ", "\n", "Acme ", "password=", "12 ", "@", "<EMAIL_ADDRESS_1>", "😀"], planted);
 
@@ -57,7 +57,7 @@ describe("KeptTexts", () => {
         const kept = new KeptTexts();
         for (const text of list) {
           kept.add(text);
-          kept.learn(text, placesOf(await evaluate(guards, new Reading(text), context)));
+          kept.learn(text, knownPlacesOf(await evaluate(guards, new Reading(text), context)));
         }
         const all = list.filter((text) => text !== "");
         assert.equal(await keptGathered({ texts: kept.gathered(), guards }, keeping), await looked(all, guards));
@@ -123,7 +123,7 @@ describe("KeptTexts", () => {
       const kept = new KeptTexts();
       const text = `${whole}to ann.lee@acme-mail.com`;
       kept.add(text);
-      kept.learn(text, placesOf(await evaluate(guards, new Reading(text), context)));
+      kept.learn(text, knownPlacesOf(await evaluate(guards, new Reading(text), context)));
       const masked = await keptGathered({ texts: kept.gathered(), guards }, keeping);
       assert.equal(masked, `${whole}${ending}`);
     }

@@ -5,10 +5,11 @@ import { after, before, describe, test } from "node:test";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { inspect } from "node:util";
 import type { PostgresServer } from "../../../src/core/stores.ts";
-import { PostgresConnection } from "../../../src/store/postgres/connection.ts";
+import { PostgresConnection, escapeText, unescapeText } from "../../../src/store/postgres/connection.ts";
 import { realClock } from "../../support/clock.ts";
 import { postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";
 import { selfSigned } from "../../support/tls-front.ts";
+import fc from "fast-check";
 
 /** A password that no message may show. */
 const PASSWORD = ["open", "sesame", "17"].join("-");
@@ -114,4 +115,29 @@ describe("PostgresConnection", { skip: postgresSkip }, () => {
       }
     });
   });
+});
+
+const unit = fc.constantFrom("\0", "\u0001", "0", "1", "\\", "a", "\u{1f600}");
+
+test("every text comes back, and is written without a character of value 0", () => {
+  const texts = fc.oneof(fc.string({ unit }), fc.string({ unit: "binary" }));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const written = escapeText(text);
+      assert.ok(!written.includes("\0"));
+      assert.equal(unescapeText(written), text);
+    }),
+  );
+});
+
+test("two texts are never written as one", () => {
+  fc.assert(
+    fc.property(fc.string({ unit }), fc.string({ unit }), (one, other) => {
+      assert.equal(escapeText(one) === escapeText(other), one === other);
+    }),
+  );
+});
+
+test("ordinary text is written as it is", () => {
+  assert.equal(escapeText("a\\0\nb\u{1f600}"), "a\\0\nb\u{1f600}");
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PostgresServer } from "../../../src/core/stores.ts";
-import { PostgresConnection, type Value } from "../../../src/store/postgres/connection.ts";
+import { PostgresConnection } from "../../../src/store/postgres/connection.ts";
+import type { SqlValue } from "../../../src/store/rows.ts";
 import { find, list, session, trace } from "../../../src/store/postgres/listing.ts";
 import { prune, remove } from "../../../src/store/postgres/removal.ts";
 import { statistics } from "../../../src/store/postgres/postgres-store.ts";
@@ -46,7 +47,7 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
     });
     const query = connection.query.bind(connection);
     const seen: string[] = [];
-    const explained = async (text: string, values: readonly Value[] = []) => {
+    const explained = async (text: string, values: readonly SqlValue[] = []) => {
       if (/^\s*(?:SELECT|WITH)/.test(text) && text.includes("sallyport."))
         seen.push(...(await query(`EXPLAIN ${text}`, values)).map((row) => String(row["QUERY PLAN"])));
       return query(text, values);

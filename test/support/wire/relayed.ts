@@ -7,6 +7,7 @@ import type { Evaluation } from "../../../src/core/model.ts";
 import { evaluate } from "../../../src/engine/evaluate.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
 import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src/proxy/context.ts";
+import { createRecordGuards } from "../../../src/records/content.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/find-route.ts";
 import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
@@ -41,6 +42,7 @@ export function openExchange(path: string): ProxyExchange {
       limiter,
       mock: { send: () => Promise.reject(new Error("not asked")) },
       store: null,
+      recordGuards: createRecordGuards(),
       metrics: new Metrics(),
     },
     caller,

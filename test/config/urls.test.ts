@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { postgresUrlProblem, readPostgresUrl } from "../../src/config/postgres-url.ts";
+import { problemOfReading, readPostgresUrl, readRedisUrl } from "../../src/config/urls.ts";
 import { storePlace } from "../../src/core/stores.ts";
 
-const PLAIN = {
+const PLAIN_POSTGRES = {
   host: "db",
   port: 5432,
   database: "records",
@@ -16,7 +16,7 @@ const PLAIN = {
 const PASSWORD = ["open", "sesame", "17"].join("-");
 
 describe("readPostgresUrl", () => {
-  const read: readonly (readonly [string, Partial<Record<keyof typeof PLAIN, unknown>>])[] = [
+  const read: readonly (readonly [string, Partial<Record<keyof typeof PLAIN_POSTGRES, unknown>>])[] = [
     ["postgres://gate@db/records", {}],
     ["postgresql://gate:word@db:6432/records", { port: 6432, password: "word" }],
     ["postgres://g%40te:p%40ss%3A%25@db/re%20cords", { user: "g@te", password: "p@ss:%", database: "re cords" }],
@@ -28,10 +28,11 @@ describe("readPostgresUrl", () => {
     ["postgres://gate@[2001:db8::1]:1/records", { host: "2001:db8::1", port: 1 }],
   ];
   for (const [url, over] of read)
-    test(`reads ${url}`, () => assert.deepEqual(readPostgresUrl(url), { ok: true, server: { ...PLAIN, ...over } }));
+    test(`reads ${url}`, () =>
+      assert.deepEqual(readPostgresUrl(url), { ok: true, server: { ...PLAIN_POSTGRES, ...over } }));
 });
 
-describe("postgresUrlProblem", () => {
+describe("a PostgreSQL URL", () => {
   const form = "must be none, sqlite:PATH, or postgres://user[:password]@host[:port]/database[?sslmode=…]";
   const query = "must have no query but sslmode, one of disable, require, verify-full";
   const encoding = "has a user, password or database that is not percent-encoded: write % as %25";
@@ -55,7 +56,7 @@ describe("postgresUrlProblem", () => {
     ["postgres://gate@db/a%00b", "must not have a character of value 0"],
   ];
   for (const [url, reason] of refused)
-    test(`refuses ${JSON.stringify(url)}`, () => assert.equal(postgresUrlProblem(url), reason));
+    test(`refuses ${JSON.stringify(url)}`, () => assert.equal(problemOfReading(readPostgresUrl(url)), reason));
 });
 
 test("a mistake in the URL is told with its place, and without the password", () => {
@@ -73,6 +74,60 @@ test("the URL may come from the environment, and is shown without user and passw
   const result = loadConfig("store: { url: '${RECORDS_URL}' }", { file: "a.yaml", env });
   assert.ok(result.ok);
   const { target } = result.config.store;
-  assert.deepEqual(target, { kind: "postgres", server: { ...PLAIN, password: PASSWORD, tls: "require" } });
+  assert.deepEqual(target, { kind: "postgres", server: { ...PLAIN_POSTGRES, password: PASSWORD, tls: "require" } });
   assert.equal(storePlace(target), "postgres://db:5432/records");
+});
+
+const PLAIN_REDIS = { host: "cache", port: 6379, isTls: false, username: null, password: null, database: 0 };
+
+describe("readRedisUrl", () => {
+  const read: readonly (readonly [string, Partial<typeof PLAIN_REDIS> | object])[] = [
+    ["redis://cache", {}],
+    ["redis://cache/", {}],
+    ["rediss://cache:6380", { port: 6380, isTls: true }],
+    ["redis://cache/15", { database: 15 }],
+    ["redis://:word@cache", { password: "word" }],
+    ["redis://gate:p%40ss%3A%25@cache:1/2", { username: "gate", password: "p@ss:%", port: 1, database: 2 }],
+    ["redis://[::1]:6379", { host: "::1" }],
+  ];
+  for (const [url, over] of read)
+    test(`reads ${url}`, () => assert.deepEqual(readRedisUrl(url), { ok: true, server: { ...PLAIN_REDIS, ...over } }));
+});
+
+describe("a Redis URL", () => {
+  const form = "must be memory, or redis://[user:password@]host[:port][/database], or the same with rediss://";
+  const refused: readonly (readonly [string, string])[] = [
+    ["", form],
+    ["redis", form],
+    ["redis:cache", form],
+    ["redis:///3", form],
+    ["http://cache", form],
+    ["redis://cache:99999", form],
+    ["redis://cache:0", "must not have the port 0"],
+    ["redis://cache?family=6", "must have no query and no fragment"],
+    ["redis://cache#x", "must have no query and no fragment"],
+    ["redis://cache/first", "must end after the host, or with the number of a database"],
+    ["redis://cache/1/2", "must end after the host, or with the number of a database"],
+    ["redis://gate@cache", "has a user without a password: write user:password@"],
+    ["redis://gate:100%@cache", "has a user or password that is not percent-encoded: write % as %25"],
+  ];
+  for (const [url, reason] of refused)
+    test(`refuses ${JSON.stringify(url)}`, () => assert.equal(problemOfReading(readRedisUrl(url)), reason));
+});
+
+test("a mistake in the URL is told with its place, and without the password", () => {
+  const result = loadConfig(`limits:\n  store: redis://gate:${PASSWORD}@cache/first\n`, { file: "a.yaml", env: {} });
+  assert.ok(!result.ok);
+  assert.deepEqual(
+    result.problems.map(({ line, column, path }) => [line, column, path]),
+    [[2, 10, "limits.store"]],
+  );
+  assert.ok(!JSON.stringify(result.problems).includes(PASSWORD));
+});
+
+test("the URL may come from the environment", () => {
+  const env = { REDIS_URL: `redis://:${PASSWORD}@cache/1` };
+  const result = loadConfig("limits: { store: '${REDIS_URL}' }", { file: "a.yaml", env });
+  assert.ok(result.ok && result.config.limits.store.kind === "redis");
+  assert.equal(result.config.limits.store.server.password, PASSWORD);
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation/index.ts";
-import { answerSchema, boundaryFor, messagesFor } from "../../src/judges/models/chat.ts";
-import { readQuestion } from "../support/judges.ts";
+import { POLICY_VIOLATION_DETECTION } from "../../../src/analyzers/policy-violation/index.ts";
+import { answerSchema, boundaryFor, messagesFor } from "../../../src/judges/models/chat.ts";
+import { readQuestion } from "../../support/judges.ts";
 
 function question(rules: readonly string[]) {
   const preparation = POLICY_VIOLATION_DETECTION.prepare(rules);

@@ -1,7 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pinned, restartSettings } from "../../src/config/config-model.ts";
+import { renderProblem, pinned, restartSettings } from "../../src/config/config-model.ts";
 import { makeConfig } from "../support/config.ts";
+
+const PROBLEM = {
+  file: "a.yaml",
+  line: 3,
+  column: 7,
+  path: "keys.0.id",
+  reason: "is missing",
+  severity: "error",
+} as const;
+
+describe("renderProblem", () => {
+  test("writes place, path and reason", () =>
+    assert.equal(renderProblem(PROBLEM), "a.yaml:3:7: keys.0.id: is missing"));
+  test("marks a warning", () =>
+    assert.equal(renderProblem({ ...PROBLEM, severity: "warning" }), "a.yaml:3:7: warning: keys.0.id: is missing"));
+  test("leaves the path of the whole file out", () =>
+    assert.equal(renderProblem({ ...PROBLEM, path: "" }), "a.yaml:3:7: is missing"));
+});
 
 const started = makeConfig();
 const changed = makeConfig({
