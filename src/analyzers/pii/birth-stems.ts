@@ -1,3 +1,4 @@
+import type { Reading } from "../../text/reading.ts";
 import { StemLook } from "./keyword-scan.ts";
 
 /** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
@@ -15,4 +16,5 @@ const STEMS = [
 const look = new StemLook(STEMS, "");
 
 /** Whether a label of a date of birth may stand in `[start, end)`. */
-export const mayHoldBirth = (raw: string, start: number, end: number): boolean => look.mayHold(raw, start, end);
+export const mayHoldBirth = (reading: Reading, start: number, end: number): boolean =>
+  look.mayHold(reading, start, end);

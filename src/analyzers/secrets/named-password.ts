@@ -1,4 +1,5 @@
-import { SIGN, signsIn } from "../../text/units.ts";
+import type { Reading } from "../../text/reading.ts";
+import { SIGN } from "../../text/units.ts";
 import { scoreNearPassword } from "./gate.ts";
 import { inAscii, isLetterBeyond } from "./letters.ts";
 import type { Match } from "../detector.ts";
@@ -25,36 +26,39 @@ const OTHER =
   /:\/\/|^[^@]{1,64}@[\w.-]{1,64}\.[A-Za-z]{2,8}$|\.[a-z]{2,4}$|[=:]["']?\S|^[\w.-]+\/|^[A-Z0-9]{2,6}-[A-Za-z]?[a-z]+$/;
 
 /** The password that the word at `at` is the name of (`… is the password`), if one stands before it. */
-export function namedBefore(raw: string, at: number): Match | null {
+export function namedBefore(reading: Reading, at: number): Match | null {
+  const { raw } = reading;
   if (raw.charCodeAt(at - 1) !== 0x20) return null;
   const lowest = Math.max(0, at - BETWEEN_MAX);
   const found = NAMED.exec(raw.slice(lowest, at));
-  return found === null ? null : passwordBefore(raw, lowest + found.index);
+  return found === null ? null : passwordBefore(reading, lowest + found.index);
 }
 
 /** The password that ends at `end`, as far as its looks go. */
-function passwordBefore(raw: string, end: number): Match | null {
+function passwordBefore(reading: Reading, end: number): Match | null {
+  const { raw } = reading;
   let start = end;
   while (start > 0 && end - start <= PASSWORD_MAX && isInWord(raw.charCodeAt(start - 1))) start -= 1;
   if (end - start > PASSWORD_MAX) return null;
   while (start < end && /["'`(]/.test(raw.charAt(start))) start += 1;
   const text = raw.slice(start, end);
   if (!/\d/.test(text) || OTHER.test(text)) return null;
-  const score = scoreNearPassword(inAscii(text));
+  const score = scoreNearPassword(reading, inAscii(text));
   return score === 0 ? null : { start, end, score };
 }
 
 /** Where a password may begin that words to come name; never before the last word unless it looks like one. */
-export function heldForName(raw: string): number {
+export function heldForName(reading: Reading): number {
+  const { raw } = reading;
   let last = raw.length;
   while (last > 0 && raw.length - last <= PASSWORD_MAX && isInWord(raw.charCodeAt(last - 1))) last -= 1;
   if (raw.length - last > PASSWORD_MAX) last = raw.length;
-  if ((signsIn(raw) & SIGN.digit) === 0) return last;
+  if ((reading.signs & SIGN.digit) === 0) return last;
   const lowest = Math.max(0, raw.length - BETWEEN_MAX - PASSWORD_MAX);
   const tail = raw.slice(lowest);
   if (!/\d/.test(tail)) return last;
   const found = NAMED_OPEN.exec(tail);
-  const named = found === null ? null : passwordBefore(raw, lowest + found.index);
+  const named = found === null ? null : passwordBefore(reading, lowest + found.index);
   return Math.min(last, named?.start ?? last);
 }
 

@@ -1,21 +1,22 @@
 import type { Span } from "../../core/model.ts";
 import { hexValue } from "./numerals.ts";
 import { type Decoded, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
+import type { RawText } from "../units.ts";
 import { isBreak, isRunUnit, nextRun, runEnd, WRAPPED_LINE_MIN } from "./run-bounds.ts";
 
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
 
 /** Base64 (RFC 4648 §4, §5) and hex runs. */
-export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
+export function decodeRuns(text: RawText, test: RunTest = PROSE_RUN): readonly Decoded[] {
   const found: Decoded[] = [];
   // A run of `min` units covers every position that is a multiple of it, so the others need no look.
   for (let from = test.min - 1; ;) {
-    const start = nextRun(raw, from, test.min);
+    const start = nextRun(text, from, test.min);
     if (start < 0) return found;
-    const end = runEnd(raw, start);
+    const end = runEnd(text, start);
     if (end - start >= test.min) {
-      const decoded = decodeLines(raw, { start, end }, test);
+      const decoded = decodeLines(text.raw, { start, end }, test);
       if (decoded !== null) found.push(decoded);
     }
     from = end - 1 + test.min;
@@ -26,13 +27,14 @@ export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Dec
  * Where the run begins that the text ends with, and that more text could make a finding at or after `from`; the end of the
  * text without one. What begins unreadable stays so, and most runs do; of a run that began earlier nothing is decoded any more.
  */
-export function openRun(raw: string, from = 0): number {
+export function openRun(text: RawText, from = 0): number {
+  const { raw } = text;
   let start = raw.length;
   // A little of the line before tells whether the next one belongs to it.
   const lowest = Math.max(0, from - 2 * WRAPPED_LINE_MIN);
   while (start > lowest && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1))) start--;
   for (let end = start; start < raw.length; start = end) {
-    end = isBreak(raw, start) ? start + 1 : runEnd(raw, start, true);
+    end = isBreak(raw, start) ? start + 1 : runEnd(text, start, true);
     if (end === raw.length && !isBreak(raw, start)) break;
   }
   const isOpen = start >= from && raw.length - start <= RUN_MAX && writtenAs(raw, start) !== null;

@@ -1,16 +1,16 @@
 import { numberIn } from "./numerals.ts";
-import { isAscii, SIGN, signsIn } from "../units.ts";
+import { SIGN, type RawText } from "../units.ts";
 import { CONTROLS, type Decoded, looksLikeText, readBytes, readHex } from "./readable.ts";
 import { urlEscapesIn } from "./url-escapes.ts";
 
 const UTF_8 = new TextDecoder("utf-8");
 const UTF_16 = new TextDecoder("utf-16le", { ignoreBOM: true });
 /** Spaced or prefixed hex (`69 67 6e`, `\x69\x67`), URL, JSON and quoted-printable escapes, HTML character references. */
-export function decodeEscapes(raw: string): readonly Decoded[] {
+export function decodeEscapes(text: RawText): readonly Decoded[] {
   const found: Decoded[] = [];
-  const signs = signsIn(raw);
+  const { raw, signs } = text;
   if ((signs & SIGN.percent) !== 0)
-    for (const row of urlEscapesIn(raw)) found.push({ disguise: "url_escapes", ...row });
+    for (const row of urlEscapesIn(text)) found.push({ disguise: "url_escapes", ...row });
   if (mayHoldHex(raw, signs))
     collect(raw, /(?:(?:\\x|0x)[0-9a-f]{2}[\s,]{0,2}){6,4096}/gi, found, (run) => ({
       disguise: "hex",
@@ -91,9 +91,9 @@ function readJsonEscapes(run: string): string {
 }
 
 /** Payloads in characters that no screen shows: tag characters (copies of ASCII) and variation selectors (one byte each). */
-export function decodeInvisible(raw: string): readonly Decoded[] {
+export function decodeInvisible({ raw, isAscii }: RawText): readonly Decoded[] {
   const found: Decoded[] = [];
-  if (isAscii(raw)) return found;
+  if (isAscii) return found;
   if (raw.includes("\udb40"))
     for (const match of raw.matchAll(/[\u{e0020}-\u{e007e}]{8,4096}/gu)) {
       const text = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000)).join("");

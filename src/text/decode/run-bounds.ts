@@ -1,4 +1,4 @@
-import { isOfRun, RUN_MIN, SIGN, signsIn, unitsOf } from "../units.ts";
+import { isOfRun, RUN_MIN, SIGN, type RawText } from "../units.ts";
 
 /** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
 export const WRAPPED_LINE_MIN = 60;
@@ -23,9 +23,10 @@ export function isRunUnit(raw: string, at: number): boolean {
  * End of the run, lines of wrapped base64 and padding included.
  * @param isOpen more may follow: another line, where the text ends in a line break
  */
-export function runEnd(raw: string, start: number, isOpen = false): number {
-  let end = unitsEnd(raw, start);
-  for (let lineStart = start; end - lineStart >= WRAPPED_LINE_MIN; end = unitsEnd(raw, lineStart)) {
+export function runEnd(text: RawText, start: number, isOpen = false): number {
+  const { raw } = text;
+  let end = unitsEnd(text, start);
+  for (let lineStart = start; end - lineStart >= WRAPPED_LINE_MIN; end = unitsEnd(text, lineStart)) {
     if (isOpen && endsInBreak(raw, end)) return raw.length;
     lineStart = end + breakLength(raw, end);
     if (lineStart === end || !isRunUnit(raw, lineStart)) break;
@@ -38,10 +39,10 @@ export function runEnd(raw: string, start: number, isOpen = false): number {
  * Where a run begins that is at least `min` units long, or may be with its padding and further lines; -1 without one. Only some units are
  * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
  */
-export function nextRun(raw: string, from: number, min: number): number {
+export function nextRun(text: RawText, from: number, min: number): number {
   // Most texts have none.
-  const mayHoldOne = min < RUN_MIN || (signsIn(raw) & RUNS) !== 0;
-  return mayHoldOne ? runFrom(unitsOf(raw), raw.length, { from, min }) : -1;
+  const mayHoldOne = min < RUN_MIN || (text.signs & RUNS) !== 0;
+  return mayHoldOne ? runFrom(text.units, text.raw.length, { from, min }) : -1;
 }
 
 function runFrom(units: Uint16Array, length: number, { from, min }: { from: number; min: number }): number {
@@ -56,8 +57,7 @@ function runFrom(units: Uint16Array, length: number, { from, min }: { from: numb
   return -1;
 }
 
-function unitsEnd(raw: string, start: number): number {
-  const units = unitsOf(raw);
+function unitsEnd({ units }: RawText, start: number): number {
   let end = start;
   // The 0 behind a text is none of them.
   while (isOfRun(units[end] ?? 0)) end++;

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { hexValue } from "./numerals.ts";
 import { readBytes } from "./readable.ts";
-import { unitsOf } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /** Fewest escapes in a row that make a disguise rather than an escaped character, and most characters of one that is read as one. */
 const ESCAPES_MIN = 6;
@@ -19,17 +19,16 @@ export interface EscapedRow {
 }
 
 /** The rows of a text that are escaped as URLs are, `%69%67%6e`, and hold UTF-8 that reads like text. Looks around percent signs only. */
-export function urlEscapesIn(raw: string): readonly EscapedRow[] {
+export function urlEscapesIn({ raw, units }: RawText): readonly EscapedRow[] {
   const found: EscapedRow[] = [];
-  const units = unitsOf(raw);
-  const row: Row = { end: 0, escapes: 0, length: 0 };
+  const row: Row = { end: 0, escapes: 0, bytes: new Uint8Array(CHARACTERS_MAX), length: 0 };
   for (let at = 0; at < raw.length; at = Math.max(at + 1, row.end)) {
     if (units[at] !== PERCENT || !isEscape(units, at)) continue;
     // What is too long for one row is read as several.
     for (let start = rowStart(units, at, row.end); start <= at; start = row.end) {
       readRow(units, start, row);
       if (row.escapes < ESCAPES_MIN) continue;
-      const text = readBytes(bytes.subarray(0, row.length));
+      const text = readBytes(row.bytes.subarray(0, row.length));
       if (text !== null) found.push({ text, span: { start, end: row.end } });
     }
   }
@@ -49,18 +48,17 @@ function rowStart(units: Uint16Array, at: number, lowest: number): number {
   return start;
 }
 
-/** The row that was read last. */
+/** The row that was read last: one for all of a text, since a hostile one has thousands. */
 interface Row {
   end: number;
   escapes: number;
-  /** What it says, bytes; they stand in `bytes`. */
+  /** What it says, and how many of the bytes that is. */
+  readonly bytes: Uint8Array;
   length: number;
 }
 
-/** One for all rows: a hostile text has thousands. */
-const bytes = new Uint8Array(CHARACTERS_MAX);
-
 function readRow(units: Uint16Array, start: number, row: Row): void {
+  const { bytes } = row;
   let escapes = 0;
   let count = 0;
   let at = start;

@@ -1,7 +1,6 @@
 import { INVISIBLE_FIRST, IS, MAY_HIDE, NONE, traitsOf } from "./character-traits.ts";
-import { Remembered } from "../reading-memory.ts";
-import { Strays } from "./unexplained-invisibles.ts";
-import { isAscii, pointAt, unitsOf } from "../units.ts";
+import { UnexplainedInvisibles } from "./unexplained-invisibles.ts";
+import { pointAt, type RawText } from "../units.ts";
 
 const ZERO_WIDTH_JOINER = 0x200d;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -25,28 +24,19 @@ const MARK_REACH = 80;
 /** How far around an invisible operator its formula stands, units. */
 const FORMULA_REACH = 12;
 
-const NO_STRAYS = new Strays();
-/** The last text that had any: it is asked about them as what is hidden, and as what says something. */
-const last = new Remembered(() => ({ raw: "", strays: NO_STRAYS }));
+const NONE_UNEXPLAINED = new UnexplainedInvisibles();
 
 /** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
-export function straysIn(raw: string): Strays {
-  if (isAscii(raw) || !MAY_HIDE.test(raw)) return NO_STRAYS;
-  const { known } = last;
-  if (known.raw !== raw) Object.assign(known, { raw, strays: readStrays(raw) });
-  return known.strays;
-}
-
-function readStrays(raw: string): Strays {
-  const strays = new Strays();
-  const units = unitsOf(raw);
+export function unexplainedIn({ raw, units, isAscii }: RawText): UnexplainedInvisibles {
+  if (isAscii || !MAY_HIDE.test(raw)) return NONE_UNEXPLAINED;
+  const unexplained = new UnexplainedInvisibles();
   // One for all runs: a hostile text has one behind every letter.
   const run: Run = { raw, units, start: 0, end: 0, before: NONE, after: NONE, beside: 0, flags: new OtherFlags() };
   for (let at = 0; at < raw.length; at++) {
     const code = units[at] ?? 0;
     if (code < INVISIBLE_FIRST) continue;
-    if (isSurelyStray(units, at)) {
-      strays.add(code, at, false);
+    if (isSurelyUnexplained(units, at)) {
+      unexplained.add(code, at, false);
       continue;
     }
     if (!isInvisibleAt(units, at)) continue;
@@ -55,14 +45,14 @@ function readStrays(raw: string): Strays {
     run.before = at === 0 ? NONE : signBefore(units, at);
     run.after = run.end < raw.length ? pointAt(units, run.end) : NONE;
     run.beside = traitsOf(run.before) | traitsOf(run.after);
-    readRun(run, strays);
+    readRun(run, unexplained);
     at = run.end - 1;
   }
-  return strays;
+  return unexplained;
 }
 
 /** Whether an invisible character stands alone between two of ASCII, which account for none but a few. */
-function isSurelyStray(units: Uint16Array, at: number): boolean {
+function isSurelyUnexplained(units: Uint16Array, at: number): boolean {
   if (at === 0 || (traitsOf(units[at] ?? 0) & OF_ASCII) !== IS.invisible) return false;
   const [before, after] = [units[at - 1] ?? 0, units[at + 1] ?? 0];
   // The 0 behind a text counts as none.
@@ -109,7 +99,7 @@ class OtherFlags {
   }
 }
 
-function readRun(run: Run, strays: Strays): void {
+function readRun(run: Run, unexplained: UnexplainedInvisibles): void {
   const { units, start, end } = run;
   /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
   let { before } = run;
@@ -124,7 +114,7 @@ function readRun(run: Run, strays: Strays): void {
       (traits & IS.selector) !== 0
         ? isOfBase && before !== NONE && isVariant(before, point)
         : isJoinedEmoji(point, before, next < end ? NONE : run.after) || isOfPlace(traits, at, run);
-    if (!isExcused) strays.add(point, at, at > start);
+    if (!isExcused) unexplained.add(point, at, at > start);
     if (!isOfBase) before = NONE;
     at = next;
   }

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { straysIn } from "../../../src/text/fold/invisible.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 function listOf(raw: string) {
-  const strays = straysIn(raw);
-  return Array.from({ length: strays.length }, (_, index) => ({
-    kind: strays.kindOf(index),
-    point: strays.pointOf(index),
-    start: strays.startOf(index),
-    end: strays.endOf(index),
-    isGlued: strays.isGlued(index),
+  const unexplained = new Reading(raw).unexplained;
+  return Array.from({ length: unexplained.length }, (_, index) => ({
+    kind: unexplained.kindOf(index),
+    point: unexplained.pointOf(index),
+    start: unexplained.startOf(index),
+    end: unexplained.endOf(index),
+    isGlued: unexplained.isGlued(index),
   }));
 }
 const kinds = (raw: string): readonly string[] => listOf(raw).map(({ kind }) => kind);
 const tag = (text: string): string =>
   Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("");
 
-describe("strays", () => {
+describe("unexplained invisible characters", () => {
   test("have their place, and know what stands right before", () => {
     assert.deepEqual(listOf("a\u200b\u200c b\u{e0041}"), [
       { kind: "zero_width", point: 0x200b, start: 1, end: 2, isGlued: false },
@@ -79,20 +79,20 @@ describe("strays", () => {
             end: index + match.length,
           }),
         );
-        const strays = listOf(raw);
+        const unexplained = listOf(raw);
         assert.deepEqual(
-          strays.map(({ point, start, end }) => ({ point, start, end })),
+          unexplained.map(({ point, start, end }) => ({ point, start, end })),
           found,
         );
-        for (const [index, { start, isGlued }] of strays.entries())
-          assert.equal(isGlued, strays[index - 1]?.end === start);
+        for (const [index, { start, isGlued }] of unexplained.entries())
+          assert.equal(isGlued, unexplained[index - 1]?.end === start);
       }),
       { numRuns: 1000 },
     );
   });
 
   // Between two of ASCII most are taken without a look at scripts: as the same behind a letter of ours that is no ASCII.
-  test("between letters of ASCII are those that are strays between other Latin letters", () => {
+  test("between letters of ASCII are those that are unexplained between other Latin letters", () => {
     const unseen = fc.constantFrom(
       "\u200b",
       "\u200d",

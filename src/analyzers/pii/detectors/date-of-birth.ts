@@ -1,5 +1,4 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, Reading } from "../../../text/reading.ts";
 import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
@@ -61,7 +60,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
   find: (reading, _hits, from, meter) => {
     const { raw } = reading;
     if (hasManyButNoBirth(reading, from)) return [];
-    const labels = new BirthLabels(raw);
+    const labels = new BirthLabels(reading);
     return findAtRuns(reading, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
       return date === null
@@ -106,16 +105,15 @@ const MANY = 16;
 
 /** Whether many numbers stand at or behind `from`, and nothing around them that could make one of birth of any date. */
 function hasManyButNoBirth(reading: Reading, from: number): boolean {
-  const { raw } = reading;
   const runs = digitRuns(reading);
   if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
-  return !mayHoldBirth(raw, from - HEAD_REACH - DATE_MAX, raw.length);
+  return !mayHoldBirth(reading, from - HEAD_REACH - DATE_MAX, reading.raw.length);
 }
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
   const head = columnHead(reading, start);
-  const isColumn = head !== null && isBirthHead(head);
+  const isColumn = head !== null && reading.of(BIRTH_HEADS)(head);
   if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
@@ -136,9 +134,9 @@ function isLabelled(start: number, labels: BirthLabels): boolean {
 }
 
 /** What stands behind the last label of a text; `null` without one. */
-const behindLabel = (text: string): string | null => new BirthLabels(text).textBehind(0, text.length);
+const behindLabel = (text: string): string | null => new BirthLabels(new Reading(text)).textBehind(0, text.length);
 
-const isBirthHead = boundedMemo(
+const BIRTH_HEADS = memo(
   HEADS_MAX,
   (head: string) =>
     behindLabel(`${head}:`)
@@ -170,18 +168,20 @@ const NAME_OF_COLUMN_MAX = 40;
 
 /** The labels of one text, for all of its dates. */
 class BirthLabels {
+  readonly #reading: Reading;
   readonly #raw: string;
   readonly #places: LabelPlaces;
   readonly #heads = new Map<string, ReadonlySet<number>>();
 
-  constructor(raw: string) {
-    this.#raw = raw;
-    this.#places = new LabelPlaces(raw, LABEL);
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.#raw = reading.raw;
+    this.#places = new LabelPlaces(reading.raw, LABEL);
   }
 
   /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEAD_REACH`. */
   mayStandIn(start: number, end: number): boolean {
-    if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
+    if (!this.#places.isRead(end) && !mayHoldBirth(this.#reading, start, end)) return false;
     return this.#places.mayStandIn(start, end);
   }
 

@@ -1,4 +1,3 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
@@ -10,7 +9,7 @@ import { findAtRuns } from "../find-at-runs.ts";
 import { digitRuns, isAsciiDigit, isLetterCode, type DigitRun } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, type Reading } from "../../../text/reading.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -316,10 +315,10 @@ const PARTING = new SignSet(",;\n");
 const isSaid = (before: string, isQuantity: boolean): boolean =>
   LABEL.test(before) || (!isQuantity && VERB.test(before));
 
-const headsNumber = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, false));
-const headsQuantity = boundedMemo(HEADS_MAX, (head: string) => isSaid(head, true));
+const NUMBER_HEADS = memo(HEADS_MAX, (head: string) => isSaid(head, false));
+const QUANTITY_HEADS = memo(HEADS_MAX, (head: string) => isSaid(head, true));
 
 function isHeaded(reading: Reading, start: number, isQuantity: boolean): boolean {
   const head = columnLabel(reading, start);
-  return head !== null && (isQuantity ? headsQuantity : headsNumber)(head);
+  return head !== null && reading.of(isQuantity ? QUANTITY_HEADS : NUMBER_HEADS)(head);
 }

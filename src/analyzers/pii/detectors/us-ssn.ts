@@ -1,10 +1,9 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 import { EndPattern } from "../end-pattern.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, type Reading } from "../../../text/reading.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
 /** Digits of the groups. */
@@ -75,11 +74,11 @@ export const US_SSN: SpanDetector = {
   },
 };
 
-const isLabel = boundedMemo(HEADS_MAX, (head: string) => LABEL.test(head));
+const LABELS = memo(HEADS_MAX, (head: string) => LABEL.test(head));
 
 function isHeaded(reading: Reading, start: number): boolean {
   const head = columnLabel(reading, start);
-  return head !== null && isLabel(head);
+  return head !== null && reading.of(LABELS)(head);
 }
 
 /** No other number next to it: then it is a column of a table. */

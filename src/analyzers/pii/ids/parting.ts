@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 
 /** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
@@ -8,7 +8,7 @@ export const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
 /** Tells behind which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
-  readonly #raw: string;
+  readonly #text: RawText;
   readonly end: number;
   /** So far the text was read, backwards. */
   #read: number;
@@ -16,8 +16,8 @@ export class Parting {
   /** Whether a mask may stand in what was read. */
   #hasMaskSign = false;
 
-  constructor(raw: string, end: number) {
-    this.#raw = raw;
+  constructor(text: RawText, end: number) {
+    this.#text = text;
     this.end = end;
     this.#read = end;
   }
@@ -26,11 +26,11 @@ export class Parting {
   isBehind(start: number): boolean {
     this.#readBack(start);
     if (this.#digits > PARTING_DIGITS && start <= this.#read) return true;
-    return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#raw.slice(start, this.end));
+    return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#text.raw.slice(start, this.end));
   }
 
   #readBack(start: number): void {
-    const units = unitsOf(this.#raw);
+    const { units } = this.#text;
     while (this.#read > start && this.#digits <= PARTING_DIGITS) {
       this.#read -= 1;
       const code = units[this.#read] ?? 0;

@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 import { MASK, PARTING_DIGITS } from "./parting.ts";
@@ -20,8 +20,7 @@ export class Phrase {
   readonly #hasMaskSign: boolean;
 
   /** Reads from `start`, where the number ends, to `highest` at most. */
-  constructor(raw: string, start: number, highest: number) {
-    const units = unitsOf(raw);
+  constructor({ raw, units }: RawText, start: number, highest: number) {
     let end = Math.min(highest, raw.length);
     let parted = Infinity;
     let digits = 0;

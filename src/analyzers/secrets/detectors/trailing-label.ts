@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
-import { SIGN, signsIn } from "../../../text/units.ts";
+import type { Reading } from "../../../text/reading.ts";
+import { SIGN } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
@@ -58,15 +59,16 @@ export const TRAILING_LABEL: SpanDetector = {
     name: "value that is named behind it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
-  find: ({ raw }, hits, from, meter) => {
+  find: (reading, hits, from, meter) => {
+    const { raw } = reading;
     spendFor(hits, meter);
     const matches: Match[] = [];
     // Nobody calls what has none a password.
-    const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
+    const hasDigits = (reading.signs & SIGN.digit) !== 0;
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
     for (const hit of hits) {
-      const named = hasDigits && isNamed(raw, hit) ? namedBefore(raw, hit.start) : null;
+      const named = hasDigits && isNamed(raw, hit) ? namedBefore(reading, hit.start) : null;
       if (named !== null && named.start >= from) matches.push(named);
       const reach = Math.max(0, hit.start - GAP_MAX);
       const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
@@ -74,12 +76,12 @@ export const TRAILING_LABEL: SpanDetector = {
         cleared = hit.start;
         continue;
       }
-      const match = readBefore(raw, hit, end);
+      const match = readBefore(reading, hit, end);
       if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     }
     return matches;
   },
-  heldFrom: ({ raw }) => Math.min(lastValueStart(raw), heldForName(raw)),
+  heldFrom: (reading) => Math.min(lastValueStart(reading), heldForName(reading)),
   examples: {
     hits: [
       [`I'm using ${sample} as the token.`, sample],
@@ -105,13 +107,14 @@ const IN_WORD = tableOf(/[A-Za-z0-9_]/);
 const goesOn = (raw: string, end: number): boolean => isIn(IN_WORD, raw.charCodeAt(end));
 
 /** What the value that ends at `end` is to the label behind it. */
-function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
+function readBefore(reading: Reading, hit: KeywordHit, end: number): Match | null {
+  const { raw } = reading;
   if (!BETWEEN.test(raw.slice(end, hit.start))) return null;
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
   if (start < 0 || goesOn(raw, hit.end)) return null;
   if (OTHER_BEFORE.test(raw.slice(Math.max(0, start - BEFORE_MAX), start))) return null;
-  const score = scoreBeside(text, "strong", { isLinked: true });
+  const score = scoreBeside(reading, text, { label: "strong", isLinked: true });
   return score === 0 ? null : { start, end, score };
 }
 
@@ -136,7 +139,8 @@ function valueStart(raw: string, end: number): number {
 }
 
 /** Where the last value begins that a word to come may still name, or that is not complete. */
-function lastValueStart(raw: string): number {
+function lastValueStart(reading: Reading): number {
+  const { raw } = reading;
   const open = valueStart(raw, raw.length);
   const held = open < 0 ? raw.length : open;
   const end = valueEnd(raw, held, Math.max(0, raw.length - GAP_MAX - WORD_MAX));
@@ -144,5 +148,7 @@ function lastValueStart(raw: string): number {
   const start = valueStart(raw, end);
   // Nothing but a few words of the same line may follow.
   if (!/^["'`]{0,2}(?:$|[ \t][^\r\n]*$)/.test(raw.slice(end))) return held;
-  return start >= 0 && scoreBeside(raw.slice(start, end), "strong", { isLinked: true }) > 0 ? start : held;
+  return start >= 0 && scoreBeside(reading, raw.slice(start, end), { label: "strong", isLinked: true }) > 0
+    ? start
+    : held;
 }
