@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { signStart } from "./boxes.ts";
 import { NAME_MAX, nameAfter, skipBack, WORDS_MAX } from "./street.ts";
 import { wordStart } from "./tokens.ts";

@@ -1,6 +1,6 @@
 import type { Span } from "../../../core/model.ts";
 import type { Reading } from "../../../text/reading.ts";
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { cleanStretch } from "../clean-stretch.ts";
 import { isKnownPlace } from "../names/find.ts";
 import { isAsciiDigit } from "../numbers.ts";

@@ -1,5 +1,5 @@
 import { forgetLater } from "../../../text/reading-memory.ts";
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { isWordCode, WORD_MAX } from "./word-signs.ts";
 import { traitsOf } from "./word-traits.ts";
 

@@ -1,5 +1,5 @@
 import { Remembered } from "../../../text/reading-memory.ts";
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { type Form, formAt } from "./word-forms.ts";
 import { isWordCode, WORD_MAX } from "./word-signs.ts";
 import { isUnit, type WordKind } from "./words.ts";

@@ -1,5 +1,5 @@
 import { Remembered } from "../../../text/reading-memory.ts";
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import { isMonth } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Span } from "../../../core/model.ts";
-import { unitsOf } from "../../../text/shared-units.ts";
+import { unitsOf } from "../../../text/units.ts";
 import {
   entryOf,
   foldOf,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { UNREAD, WordRow } from "../../../../src/analyzers/pii/address/token-window.ts";
 import { isWordCode } from "../../../../src/analyzers/pii/address/word-signs.ts";
 import { traitsOf } from "../../../../src/analyzers/pii/address/word-traits.ts";
-import { unitsOf } from "../../../../src/text/shared-units.ts";
+import { unitsOf } from "../../../../src/text/units.ts";
 import { runs } from "../../../support/runs.ts";
 
 const PIECES = [

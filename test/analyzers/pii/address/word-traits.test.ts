@@ -24,7 +24,7 @@ import {
   KINDS,
   STRANGER_SET,
 } from "../../../../src/analyzers/pii/address/words.ts";
-import { unitsOf } from "../../../../src/text/shared-units.ts";
+import { unitsOf } from "../../../../src/text/units.ts";
 import { runs } from "../../../support/runs.ts";
 
 const traitsIn = (word: string): number => traitsOf(unitsOf(word), 0, word.length);
