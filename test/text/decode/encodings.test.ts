@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { nextRun, runEnd } from "../../../src/text/decode/run-bounds.ts";
+import { nextRun, runEnd } from "../../../src/text/decode/encodings.ts";
 import { RawText } from "../../../src/text/units.ts";
 
 /** Runs of at least `min` units, padding and further lines included: every look finds the bounds of the run that it falls into. */

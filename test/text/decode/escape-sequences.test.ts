@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readBytes } from "../../../src/text/decode/readable.ts";
-import { urlEscapesIn } from "../../../src/text/decode/url-escapes.ts";
+import { urlEscapesIn } from "../../../src/text/decode/escape-sequences.ts";
 import { RawText } from "../../../src/text/units.ts";
 
 /** The same by pattern. */
