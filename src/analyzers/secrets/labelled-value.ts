@@ -11,9 +11,9 @@ import {
   isNameChain,
   isValueCode,
   neighbourAt,
+  spacedAt,
   restOfName,
   saidOf,
-  spacedAt,
 } from "./assignment.ts";
 import {
   isPlainPassword,
@@ -27,9 +27,10 @@ import {
 import { isOtherName, labelOf, labelOfWord } from "./labels.ts";
 import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
-import { isWeakPassword, scorePassphrase, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
+import { scorePassphrase } from "./passphrase.ts";
 import { namesProvider } from "./providers.ts";
 import { isConcatenated, VALUE_MAX } from "./quoted-value.ts";
+import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
 
 /** Value, its quotes and escapes, UTF-16 units. */
 export const LABELLED_MAX = VALUE_MAX + 34;

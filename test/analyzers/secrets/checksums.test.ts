@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  base62Checksum,
-  CODE_TOKENS,
-  crc32,
-  hasBase62Checksum,
-} from "../../../../src/analyzers/secrets/detectors/code-tokens.ts";
-import { KeywordIndex } from "../../../../src/analyzers/keywords.ts";
-import { runDetectors } from "../../../../src/analyzers/run-detectors.ts";
-import { tokenDetector } from "../../../../src/analyzers/token-rule.ts";
-import { Reading } from "../../../../src/text/reading.ts";
+import { base62Checksum, crc32, hasBase62Checksum } from "../../../src/analyzers/secrets/checksums.ts";
+import { KeywordIndex } from "../../../src/analyzers/keywords.ts";
+import { runDetectors } from "../../../src/analyzers/run-detectors.ts";
+import { CODE_TOKENS } from "../../../src/analyzers/secrets/detectors/code-tokens.ts";
+import { tokenDetector } from "../../../src/analyzers/token-rule.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("token checksums", () => {
   test("crc32 gives the check value of its standard", () => {

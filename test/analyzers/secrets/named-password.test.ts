@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { heldForName, namedBefore } from "../../../../src/analyzers/secrets/detectors/trailing-label.ts";
-import { Reading } from "../../../../src/text/reading.ts";
+import { heldForName, namedBefore } from "../../../src/analyzers/secrets/named-password.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const password = ["Kd9vq", "Lm2!x"].join("");
 const named = (raw: string, word: string): string | null => {
