@@ -116,9 +116,11 @@ export function heldFrom(guards: readonly Guard[], holding: Holding): number | n
 function heldIn(guards: readonly Guard[], { text, from }: WindowView, holding: Holding): number | null {
   const { ending, report, restorable } = holding;
   let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
+  // A sentence at the end of a part is complete: policies that read sentences wait for a space after its full stop otherwise.
+  const spaced = ending === "part" && guards.some(isScore) ? new Reading(`${text.raw} `) : text;
   for (const guard of guards) {
     if (guard.state.kind !== "ready") continue;
-    const read = ending === "part" && isScore(guard) ? spaced(text) : text;
+    const read = isScore(guard) ? spaced : text;
     try {
       held = Math.min(held, heldBy(guard.state.prepared, read, { from, length: text.raw.length, holding }));
       if (held <= from) return from;
@@ -145,9 +147,6 @@ function heldBy(
     throw error;
   }
 }
-
-/** A sentence at the end of a part is complete: policies that read sentences wait for a space behind its full stop otherwise. */
-const spaced = (text: Reading): Reading => new Reading(`${text.raw} `);
 
 /** What counts of an outcome: what concerns undecided text. Places of the window. */
 export function foundIn({ guard, outcome, view }: Outcome): readonly Found[] {
