@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { findExtraction } from "../../src/analyzers/system-prompt-leak/request-rules.ts";
+import { findExtraction } from "../../src/analyzers/system-prompt-leak/extraction.ts";
 import { SYSTEM_PROMPT_LEAK_DETECTION } from "../../src/analyzers/system-prompt-leak/index.ts";
 import { systemClock } from "../../src/cli/system-clock.ts";
 import { Reading } from "../../src/text/reading.ts";

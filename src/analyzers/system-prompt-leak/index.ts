@@ -1,7 +1,7 @@
 import type { Finding, Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
-import { findExtraction } from "./request-rules.ts";
+import { findExtraction } from "./extraction.ts";
 import { findLeaks, heldFrom, LOOKBACK } from "./leak-scan.ts";
 import { LeakViews } from "./leak-view.ts";
 import { PROMPT_MAX } from "./prompt-index.ts";
