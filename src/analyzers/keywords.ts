@@ -1,6 +1,6 @@
 import { tokenTypeAt } from "../core/mask-forms.ts";
 import { KeywordAutomaton, type KeywordHit } from "../text/match/automaton.ts";
-import type { Reading } from "../text/reading.ts";
+import { facet, type Facet, type Reading } from "../text/reading.ts";
 import type { SpanDetector } from "./detector.ts";
 
 /** The hits of each detector that has any, in order. `hit.keyword` counts in the index, so read the text at the hit to distinguish keywords. */
@@ -15,11 +15,8 @@ const NO_HITS: DetectorHits = new Map();
 export class KeywordIndex {
   readonly automaton: KeywordAutomaton;
   readonly #detectors: ReadonlySet<SpanDetector>;
-  /** Keyword → the detectors that asked for it. */
-  readonly #owners: readonly (readonly SpanDetector[])[];
-  /** The last text's hits and what was made of them: the policies of one exchange ask for the same text in turn. */
-  #lastHits: readonly KeywordHit[] | null = null;
-  #lastTable: DetectorHits = NO_HITS;
+  /** The policies of one exchange ask for the same text in turn. */
+  readonly #hits: Facet<DetectorHits>;
 
   /** @throws {TypeError} when a keyword is empty or not ASCII. */
   constructor(detectors: readonly SpanDetector[]) {
@@ -31,7 +28,11 @@ export class KeywordIndex {
         else list.push(detector);
       }
     this.automaton = new KeywordAutomaton([...owners.keys()]);
-    this.#owners = [...owners.values()];
+    const lists = [...owners.values()];
+    this.#hits = facet((text) => {
+      const hits = text.hits(this.automaton);
+      return hits.length === 0 ? NO_HITS : dispatch(outsidePlaceholders(hits, text.raw), lists);
+    });
     this.#detectors = new Set(detectors);
   }
 
@@ -41,12 +42,7 @@ export class KeywordIndex {
 
   /** The text's hits by detector. Nothing is allocated when there are none. */
   hits(text: Reading): DetectorHits {
-    const hits = text.hits(this.automaton);
-    if (hits.length === 0) return NO_HITS;
-    if (hits === this.#lastHits) return this.#lastTable;
-    this.#lastTable = dispatch(outsidePlaceholders(hits, text.raw), this.#owners);
-    this.#lastHits = hits;
-    return this.#lastTable;
+    return text.of(this.#hits);
   }
 }
 

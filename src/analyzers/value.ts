@@ -3,32 +3,28 @@
  * for one. All are linear in the value, which is bounded by the pattern that cut it out.
  */
 
-/** How often each sign of ASCII stands in the value that is looked at; zeros between two. */
-const counts = new Uint32Array(128);
-
 /** Shannon entropy in bits per UTF-16 unit; 0 for the empty string. */
 export function entropyBits(value: string): number {
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if (code >= counts.length) {
-      counts.fill(0);
-      return entropyBeyondAscii(value);
-    }
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
+  const { length } = value;
+  if (length > SHORT_MAX) return entropyOfLong(value);
   let bits = 0;
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    const count = counts[code] ?? 0;
-    if (count === 0) continue;
-    bits -=
-      value.length <= SHORT_MAX ? (SHORT_TERMS[value.length * SHORT_MAX + count] ?? 0) : term(count, value.length);
-    counts[code] = 0;
+  for (let at = 0; at < length; at++) {
+    const count = countFrom(value, at);
+    if (count > 0) bits -= SHORT_TERMS[length * SHORT_MAX + count] ?? 0;
   }
   return bits;
 }
 
-/** What a sign that stands so often in a value of that length takes from its entropy. */
+/** How often the unit at `at` stands in the value; 0 where it stands before `at` as well. Few units are counted faster so than in a table. */
+function countFrom(value: string, at: number): number {
+  const code = value.charCodeAt(at);
+  for (let before = 0; before < at; before++) if (value.charCodeAt(before) === code) return 0;
+  let count = 1;
+  for (let behind = at + 1; behind < value.length; behind++) count += Number(value.charCodeAt(behind) === code);
+  return count;
+}
+
+/** What a unit that stands so often in a value of that length takes from its entropy. */
 const term = (count: number, length: number): number => (count / length) * Math.log2(count / length);
 
 /** Values up to this length, UTF-16 units, have their terms looked up: most passwords and keys are as short. */
@@ -38,14 +34,14 @@ const SHORT_TERMS = Float64Array.from({ length: (SHORT_MAX + 1) * SHORT_MAX + 1 
   return length > 0 ? term(at - length * SHORT_MAX, length) : 0;
 });
 
-function entropyBeyondAscii(value: string): number {
+function entropyOfLong(value: string): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  for (const count of counts.values()) bits -= term(count, value.length);
   return bits;
 }
 

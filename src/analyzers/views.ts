@@ -1,7 +1,7 @@
 import { openRun } from "../text/decode/encodings.ts";
 import { openTail } from "../text/fold/plain-view.ts";
 import { openCell } from "../text/tables/tables.ts";
-import { facet, Reading, type PlainView } from "../text/reading.ts";
+import { facet, readOn, type PlainView, type Reading } from "../text/reading.ts";
 import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
@@ -19,18 +19,8 @@ export interface ViewFinder {
   readonly heldFrom: (text: Reading, asked: Asked, highest?: number) => number;
 }
 
-/** Keeps the last findings: a stream asks twice of each text, what must be held and what is found. */
 export function finderInViews(find: Find, hold: Hold): ViewFinder {
-  // By the text itself, which goes with its evaluation or its stream.
-  const last = new WeakMap<Reading, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
-  const findOnce: Find = (text, asked) => {
-    const { from } = asked;
-    const known = last.get(text);
-    if (known?.from === from) return known.findings;
-    const findings = findInViews(find, text, asked);
-    last.set(text, { from, findings });
-    return findings;
-  };
+  const findOnce = onceFrom((text: Reading, asked: Asked) => findInViews(find, text, asked));
   return {
     find: findOnce,
     heldFrom: (text, asked, highest = text.raw.length) => {
@@ -38,6 +28,20 @@ export function finderInViews(find: Find, hold: Hold): ViewFinder {
       const held = Math.min(heldInViews(hold, text, asked), highest);
       return held <= from ? from : Math.max(from, holdWhole(findOnce(text, asked), held));
     },
+  };
+}
+
+/** The search with a memory for each text: a stream asks twice, what must be held and what is found. */
+export function onceFrom<Question extends { readonly from: number }>(
+  find: (text: Reading, question: Question) => readonly SpanFinding[],
+): (text: Reading, question: Question) => readonly SpanFinding[] {
+  const LAST = facet((): { from: number; findings: readonly SpanFinding[] } => ({ from: -1, findings: [] }));
+  return (text, question) => {
+    const last = text.of(LAST);
+    if (last.from === question.from) return last.findings;
+    last.findings = find(text, question);
+    last.from = question.from;
+    return last.findings;
   };
 }
 
@@ -72,7 +76,18 @@ function heldInViews(hold: Hold, text: Reading, asked: Asked): number {
   const held = Math.min(open, heldIn(hold, text, asked));
   // What the tail will be is open, so what it touches is as open as if the text ended before it.
   if (change >= text.raw.length || held <= from) return Math.max(from, held);
-  return Math.max(from, Math.min(held, heldIn(hold, new Reading(text.raw.slice(0, change)), asked)));
+  return Math.max(from, Math.min(held, heldIn(hold, cutAt(text, change), asked)));
+}
+
+/** The text without its open tail. A stream's next window mostly ends in another one, and goes on from the same beginning. */
+const CUT = facet(
+  (): { reading: Reading | null } => ({ reading: null }),
+  (before) => before,
+);
+
+function cutAt(text: Reading, end: number): Reading {
+  const cut = text.of(CUT);
+  return (cut.reading = readOn(cut.reading, text.raw.slice(0, end)));
 }
 
 /** What of a text's end is not yet what it will be, see `OpenTail`; encoded runs are such ends, too. */
@@ -90,7 +105,7 @@ function openEnd(reading: Reading, from: number): OpenEnd {
   if (last.end?.from === from) return last.end;
   const { raw } = reading;
   const { start, change } = openTail(raw);
-  return (last.end = { from, open: Math.min(start, openRun(raw, from)), change });
+  return (last.end = { from, open: Math.min(start, openRun(reading, from)), change });
 }
 
 function heldIn(hold: Hold, text: Reading, asked: Asked): number {

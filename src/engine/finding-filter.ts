@@ -36,7 +36,7 @@ export function createFindingFilter(
   if (!compiled.ok) return { kind: "invalid", path: `allow.${compiled.path}`, reason: compiled.reason };
   const { isAllowed, patterns } = compiled;
   const own = new Set((prepared.ownKinds ?? []).map(({ placeholder }) => placeholder));
-  const types = { has: (type: string) => own.has(type) || builtinTypes().has(type) };
+  const types = { has: (type: string) => own.has(type) || BUILTIN_TYPES.has(type) };
   const judge = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
     const { span, kind, score } = finding;
     if (span === undefined) return finding;
@@ -52,12 +52,10 @@ export function createFindingFilter(
   return { kind: "filter", filter, ...(patterns === undefined ? {} : { patterns }) };
 }
 
-let shared: ReadonlySet<string> | null = null;
-
 /** The types of all masks that built-in policies make. */
-function builtinTypes(): ReadonlySet<string> {
-  return (shared ??= new Set(ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder))));
-}
+const BUILTIN_TYPES: ReadonlySet<string> = new Set(
+  ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder)),
+);
 
 const TEST_VALUE_PENALTY = 0.2;
 /** The usual threshold: a documented value alone does not take a finding below it. */

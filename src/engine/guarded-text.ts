@@ -1,7 +1,6 @@
 import { LinkContext } from "../core/link-context.ts";
 import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
-import { newMemory, remembering, type ReadingMemory } from "../text/reading-memory.ts";
 import { Reading } from "../text/reading.ts";
 import { windowStart } from "../text/tables/tables.ts";
 import type { GuardStep, Stepping } from "./stream-step.ts";
@@ -29,10 +28,8 @@ export interface Channel extends Observed {
   isBlocked: boolean;
   /** What its ended parts say by themselves about text that is not decided yet; absolute places. */
   ended: readonly Found[];
-  /** What the detectors know of its window; `null` before they have looked at it. */
-  memory: ReadingMemory | null;
-  /** The same of the newest part by itself. */
-  partMemory: ReadingMemory | null;
+  /** The same of the newest part by itself, where it was read so. */
+  partReading: Reading | null;
   /** Where its decided text ends, as far as what comes behind it may be a part of a link. */
   readonly links: LinkContext;
   /** The last of the steps that wait for an asynchronous analyzer. */
@@ -52,8 +49,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
   partCount: 0,
   ended: [],
   observed: "",
-  memory: null,
-  partMemory: null,
+  partReading: null,
   links: new LinkContext(),
   busy: null,
 });
@@ -62,21 +58,13 @@ export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code
 
 /** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
 export function inOrder(channel: Channel, step: () => Stepping): Stepping {
-  const run = (): Stepping => withMemory(channel, step);
-  const result = channel.busy === null ? run() : channel.busy.then(run, run);
+  const result = channel.busy === null ? step() : channel.busy.then(step, step);
   if (!(result instanceof Promise)) return result;
   const busy = result.finally(() => {
     if (channel.busy === busy) channel.busy = null;
   });
   channel.busy = busy;
   return busy;
-}
-
-/** A text that is looked at once, as one that comes in one piece, has nothing to remember: what memories hold is made for each, and large. */
-function withMemory(channel: Channel, step: () => Stepping): Stepping {
-  if (channel.looked === 0) return step();
-  channel.memory ??= newMemory();
-  return remembering(channel.memory, step);
 }
 
 /** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
@@ -168,7 +156,7 @@ export function block(
 ): GuardStep {
   channel.isBlocked = true;
   channel.text = "";
-  channel.reading = null;
+  channel.reading = channel.partReading = null;
   channel.ended = [];
   channel.observed = null;
   return { kind: "block", decided: channel.decided, edits, violations, failedClosed };

@@ -2,7 +2,6 @@ import { mapped } from "../core/steps.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { FailReason } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
-import { noteOnward } from "../text/prefix-reuse.ts";
 import { forgetTexts } from "../text/reading-memory.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
@@ -126,9 +125,7 @@ class WindowedGuard implements StreamGuard {
   #push(channel: Channel, text: string, isLast: boolean): Stepping | null {
     if (channel.isBlocked) return blockedAlready(channel);
     this.#observer.remember(channel, text);
-    const before = channel.text;
     channel.text += text;
-    noteOnward(channel.text, before);
     const isTooLong = channel.text.length - (channel.decided - channel.base) > this.#pendingMax;
     if (!isTooLong && isLast) return null;
     if (!isTooLong && channel.isHolding) return undecided(channel);
@@ -143,7 +140,7 @@ class WindowedGuard implements StreamGuard {
       const judging = step.kind === "release" ? this.#observer.judgePart(channel) : null;
       channel.partFrom = endOf(channel);
       channel.partCount += 1;
-      channel.partMemory = null;
+      channel.partReading = null;
       forgetTexts();
       return judging === null ? step : judging.then(() => step);
     };
@@ -195,7 +192,7 @@ class WindowedGuard implements StreamGuard {
     noteLook(channel);
     const views = viewsOf(channel, ending);
     const [{ text, from }] = views;
-    const held = heldFrom(channel, guards, {
+    const held = heldFrom(guards, {
       views,
       ending,
       report: this.#report,
@@ -208,16 +205,16 @@ class WindowedGuard implements StreamGuard {
     if (held <= from && ending === "none") return undecided(channel);
     const window = { text, from, held };
     const [joined, part] = views;
-    return mapped(this.#ask(channel, guards, joined), (said): Stepping => {
+    return mapped(this.#ask(guards, joined), (said): Stepping => {
       if (part === undefined) return this.#settle(channel, [said], { window, ending });
-      const asked = this.#ask(channel, guards, part);
+      const asked = this.#ask(guards, part);
       return mapped(asked, (own) => this.#settle(channel, [said, own], { window, ending }));
     });
   }
 
-  #ask(channel: Channel, guards: readonly Guard[], view: WindowView): readonly Outcome[] | Promise<readonly Outcome[]> {
+  #ask(guards: readonly Guard[], view: WindowView): readonly Outcome[] | Promise<readonly Outcome[]> {
     const context = { ...contextOf(this.#options, view.from), isOpen: !view.isEnd };
-    return askAbout(channel, guardsOf(guards, view), { view, context, offload: this.#options.offload });
+    return askAbout(guardsOf(guards, view), { view, context, offload: this.#options.offload });
   }
 
   /** @param outcomes one list a reading */

@@ -4,8 +4,7 @@ import { TooDear } from "../analyzers/step-meter.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Span } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
-import { newMemory, remembering } from "../text/reading-memory.ts";
-import { Reading } from "../text/reading.ts";
+import { readOn, Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
@@ -48,7 +47,8 @@ export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView,
   const joined = { text, offset: 0, from, isPart: false };
   // Nothing of another part is looked at: what the part says by itself decides all that does not go on.
   if (offset <= 0) return [{ ...joined, isEnd: ending !== "none" }];
-  const own = { text: new Reading(channel.text.slice(offset)), offset, from: Math.max(0, from - offset), isPart: true };
+  const part = (channel.partReading = readOn(channel.partReading, channel.text.slice(offset)));
+  const own = { text: part, offset, from: Math.max(0, from - offset), isPart: true };
   return [
     { ...joined, isEnd: ending === "text" },
     { ...own, isEnd: ending !== "none" },
@@ -72,7 +72,6 @@ export function guardsOf(guards: readonly Guard[], { isPart, isEnd, from }: Wind
 
 /** Asks guards about a view. A promise only where one waits for something. */
 export function askAbout(
-  channel: Channel,
   guards: readonly Guard[],
   asking: { readonly view: WindowView; readonly context: AnalysisContext; readonly offload: Offload | undefined },
 ): readonly Outcome[] | Promise<readonly Outcome[]> {
@@ -89,8 +88,7 @@ export function askAbout(
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
   };
   if (isLong({ offload }, text, guards)) return runOffloaded(guards, text, { context, offload }).then(ask);
-  const run = runnerHere(offload);
-  return view.isPart ? withPartMemory(channel, () => ask(run)) : ask(run);
+  return ask(runnerHere(offload));
 }
 
 export interface Holding {
@@ -104,23 +102,25 @@ export interface Holding {
 }
 
 /** Offset in the window from which nothing can be decided yet; `null` when a fail-closed guard broke. */
-export function heldFrom(channel: Channel, guards: readonly Guard[], holding: Holding): number | null {
+export function heldFrom(guards: readonly Guard[], holding: Holding): number | null {
   const { views, ending } = holding;
   const [joined, part] = views;
   if (ending === "text") return joined.text.raw.length;
   const held = heldIn(guards, joined, holding);
   // A part that ends holds nothing.
   if (held === null || part === undefined || ending === "part") return held;
-  const own = withPartMemory(channel, () => heldIn(guardsOf(guards, part), part, holding));
+  const own = heldIn(guardsOf(guards, part), part, holding);
   return own === null ? null : Math.max(joined.from, Math.min(held, own + part.offset));
 }
 
 function heldIn(guards: readonly Guard[], { text, from }: WindowView, holding: Holding): number | null {
   const { ending, report, restorable } = holding;
   let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
+  // A sentence at the end of a part is complete: policies that read sentences wait for a space after its full stop otherwise.
+  const spaced = ending === "part" && guards.some(isScore) ? new Reading(`${text.raw} `) : text;
   for (const guard of guards) {
     if (guard.state.kind !== "ready") continue;
-    const read = ending === "part" && isScore(guard) ? spaced(text) : text;
+    const read = isScore(guard) ? spaced : text;
     try {
       held = Math.min(held, heldBy(guard.state.prepared, read, { from, length: text.raw.length, holding }));
       if (held <= from) return from;
@@ -146,15 +146,6 @@ function heldBy(
     if (error instanceof TooDear) return from;
     throw error;
   }
-}
-
-/** A sentence at the end of a part is complete: policies that read sentences wait for a space behind its full stop otherwise. */
-const spaced = (text: Reading): Reading => new Reading(`${text.raw} `);
-
-/** What is known of the window is not driven out by its newest part. */
-function withPartMemory<Result>(channel: Channel, read: () => Result): Result {
-  channel.partMemory ??= newMemory();
-  return remembering(channel.partMemory, read);
 }
 
 /** What counts of an outcome: what concerns undecided text. Places of the window. */

@@ -1,5 +1,5 @@
 import type { Span } from "../core/model.ts";
-import { IS_BIG_ENDIAN, unitsOf } from "./units.ts";
+import { IS_BIG_ENDIAN, type RawText } from "./units.ts";
 
 const ROOM = 64;
 const GROWTH = 4;
@@ -65,8 +65,7 @@ export class Edits {
   }
 
   /** The edited text; writes to `places` where each replacement stands there. */
-  apply(raw: string, places: Uint32Array): string {
-    const source = unitsOf(raw);
+  apply({ raw, units: source }: RawText, places: Uint32Array): string {
     const numbers = this.#numbers;
     const units = new Uint16Array(raw.length + this.growth);
     let from = 0;
@@ -136,10 +135,10 @@ export class EditedText {
   readonly #places: Uint32Array;
 
   /** @param edits In order, none of them overlapping. */
-  constructor(raw: string, edits: Edits) {
+  constructor(text: RawText, edits: Edits) {
     this.#edits = edits;
     this.#places = new Uint32Array(edits.length);
-    this.text = edits.apply(raw, this.#places);
+    this.text = edits.apply(text, this.#places);
   }
 
   /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */

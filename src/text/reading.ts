@@ -5,6 +5,9 @@ import { decodeRuns } from "./decode/encodings.ts";
 import { fold, type Folded } from "./fold/fold.ts";
 import { plainOf, type Plain } from "./fold/plain-view.ts";
 import { type Decoded, VALUE_RUN } from "./decode/readable.ts";
+import { unexplainedIn } from "./fold/invisible.ts";
+import type { UnexplainedInvisibles } from "./fold/unexplained-invisibles.ts";
+import { RawText } from "./units.ts";
 
 /** A plain view, prepared to be read as a text of its own. */
 export interface PlainView extends Plain {
@@ -38,32 +41,62 @@ export const facet = <Known>(
   advance?: (before: Known, reading: Reading) => Known,
 ): Facet<Known> => (advance === undefined ? { make } : { make, advance });
 
+/**
+ * A function with a memory for each text: what it has said of a key is not asked again while that text is read. At most `max` keys are
+ * known; with one more, all are forgotten. For functions that say the same of a key each time, and never `undefined`.
+ */
+export const memo = <Key, Value extends {} | null>(max: number, of: (key: Key) => Value): Facet<(key: Key) => Value> =>
+  facet(
+    () => {
+      const known = new Map<Key, Value>();
+      return (key) => {
+        const last = known.get(key);
+        if (last !== undefined) return last;
+        const value = of(key);
+        if (known.size >= max) known.clear();
+        known.set(key, value);
+        return value;
+      };
+    },
+    (before) => before,
+  );
+
+/** The reading of a text that may begin with one that was read before. */
+export function readOn(before: Reading | null | undefined, raw: string, options?: ReadingOptions): Reading {
+  if (before == null || !raw.startsWith(before.raw)) return new Reading(raw, options);
+  return raw.length === before.raw.length ? before : before.advance(raw);
+}
+
 /** A head that stands in the plain view only is not kept for a window of a stream. */
 const PLAIN = { hasTables: false };
 
 /** What is known of a text by facet; each value was made by its key. */
 type KnownFacets = Map<object, unknown>;
 
+interface ReadingOptions {
+  readonly hasTables?: boolean;
+}
+
 /**
  * A text prepared once and lazily, read by every analyzer: whatever is known of it belongs to it and goes with it. `raw` is
  * the submitted text; every view maps back to its UTF-16 offsets.
  */
-export class Reading {
-  readonly raw: string;
+export class Reading extends RawText {
   /** Its lines are those of the submitted text, so it may hold tables. */
   readonly hasTables: boolean;
-  #automaton: KeywordAutomaton | undefined;
-  #hits: readonly KeywordHit[] = [];
   #folded: Folded | undefined;
   #decoded: readonly Decoded[] | undefined;
   #plain: PlainView | null | undefined;
+  /** The plain view of a text that this one begins with. */
+  #plainBefore: Reading | undefined;
   #runs: readonly EncodedRun[] | undefined;
+  #unexplained: UnexplainedInvisibles | undefined;
   #known: KnownFacets | undefined;
   /** What was known of beginnings of this text and was not asked for yet. */
   #before: KnownFacets | undefined;
 
-  constructor(raw: string, { hasTables = true }: { readonly hasTables?: boolean } = {}) {
-    this.raw = raw;
+  constructor(raw: string, { hasTables = true }: ReadingOptions = {}) {
+    super(raw);
     this.hasTables = hasTables;
   }
 
@@ -73,6 +106,8 @@ export class Reading {
    */
   advance(raw: string): Reading {
     const next = new Reading(raw, this);
+    next.takeUnits(this);
+    next.#plainBefore = this.#plain?.view ?? this.#plainBefore;
     const before: KnownFacets = new Map(this.#before);
     for (const [asked, known] of this.#known ?? []) if ("advance" in asked) before.set(asked, known);
     if (before.size > 0) next.#before = before;
@@ -101,40 +136,39 @@ export class Reading {
 
   /** The text as a reader sees it: case, accents, invisible characters and look-alikes undone. */
   get folded(): Folded {
-    return (this.#folded ??= fold(this.raw));
+    return (this.#folded ??= fold(this));
   }
 
   /** Readable pieces that stand in the text in disguise; empty for almost every text. */
   get decoded(): readonly Decoded[] {
-    return (this.#decoded ??= decodeAll(this.raw));
+    return (this.#decoded ??= decodeAll(this, this.unexplained));
   }
 
   /** Escapes, typography and invisible characters undone, case kept; `null` when there are none. */
   get plain(): PlainView | null {
     if (this.#plain === undefined) {
-      const plain = plainOf(this.raw);
-      this.#plain = plain === null ? null : { ...plain, view: new Reading(plain.text, PLAIN) };
+      const plain = plainOf(this);
+      this.#plain = plain === null ? null : { ...plain, view: readOn(this.#plainBefore, plain.text, PLAIN) };
     }
     return this.#plain;
   }
 
   /** Base64 and hex runs whose bytes are printable, as texts of their own. */
   get runs(): readonly EncodedRun[] {
-    return (this.#runs ??= decodeRuns(this.raw, VALUE_RUN).map(({ disguise, text, span }) => ({
+    return (this.#runs ??= decodeRuns(this, VALUE_RUN).map(({ disguise, text, span }) => ({
       disguise,
       span,
       view: new Reading(text),
     })));
   }
 
-  /** Keyword hits in the raw text. Scanned once per automaton: all built-in detectors share one. */
+  /** Invisible characters that nothing in the text accounts for, in order. */
+  get unexplained(): UnexplainedInvisibles {
+    return (this.#unexplained ??= unexplainedIn(this));
+  }
+
+  /** Keyword hits in the raw text, scanned once. */
   hits(automaton: KeywordAutomaton): readonly KeywordHit[] {
-    if (this.#automaton === automaton) return this.#hits;
-    const hits = automaton.scanAll(this.raw);
-    if (this.#automaton === undefined) {
-      this.#automaton = automaton;
-      this.#hits = hits;
-    }
-    return hits;
+    return this.of(automaton.scanned).hits;
   }
 }

@@ -1,58 +1,71 @@
 import { forgetLater } from "./reading-memory.ts";
 
-/** Longer texts share a buffer of their own, so that a look at something small does not drive them out, UTF-16 units. */
-const SMALL_MAX = 4096;
-/** A buffer for a longer text is given up for the next one, UTF-16 units. */
-const KEPT_MAX = 1 << 18;
-
 /** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
 export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
-/** A text that was copied. */
-interface Copy {
-  text: string;
-  units: Uint16Array<ArrayBuffer>;
-  readonly forget: () => void;
-  /** What `signsIn` has told of it; -1: it was not asked. */
-  signs: number;
-}
+/** A buffer that is given on to longer texts has room for so much more, as a share of the text. */
+const ROOM = 1 / 4;
 
-function newCopy(): Copy {
-  const forget = (): void => {
-    copy.units.fill(0, 0, copy.text.length);
-    copy.text = "";
-    copy.signs = -1;
-  };
-  const copy: Copy = { text: "", units: new Uint16Array(SMALL_MAX + 1), signs: -1, forget };
-  return copy;
-}
+/** A text, its UTF-16 units and the signs in it; each is read when it is first asked for. */
+export class RawText {
+  readonly raw: string;
+  #units: Uint16Array<ArrayBuffer> | null = null;
+  /** The units of a text that this one begins with, and how many they are. */
+  #before: { readonly units: Uint16Array<ArrayBuffer>; readonly length: number } | null = null;
+  #signs = -1;
 
-const small = newCopy();
-const large = newCopy();
-
-/**
- * The UTF-16 units of a text, and a 0 behind them: strings have many forms in memory, and reading them unit by unit costs several
- * times as much. Shared: valid until the next text is asked for, so only for loops that call nothing which reads another one.
- */
-export const unitsOf = (text: string): Uint16Array => copyOf(text).units;
-
-function copyOf(text: string): Copy {
-  const copy = text.length <= SMALL_MAX ? small : large;
-  if (text === copy.text) {
-    // Also when it is another string of the same units: it is asked for often, and they would be compared each time.
-    copy.text = text;
-    return copy;
+  constructor(raw: string) {
+    this.raw = raw;
   }
-  const isTooLong = copy.units.length > KEPT_MAX && text.length < KEPT_MAX;
-  if (copy.units.length <= text.length || isTooLong) copy.units = new Uint16Array(text.length + (text.length >> 2) + 1);
-  const bytes = Buffer.from(copy.units.buffer, 0, text.length * 2);
-  bytes.write(text, "utf16le");
+
+  /** Takes over the units of a text that this one begins with: what is asked of that one from now on is read anew. */
+  protected takeUnits(before: RawText): void {
+    this.#before = before.#units === null ? before.#before : { units: before.#units, length: before.raw.length };
+    before.#units = before.#before = null;
+  }
+
+  /** The units, and a 0 after them: strings have many forms in memory, and reading them unit by unit costs several times as much. */
+  get units(): Uint16Array {
+    return (this.#units ??= this.#read());
+  }
+
+  /** The signs that stand in it, see `SIGN`. */
+  get signs(): number {
+    if (this.#signs < 0) this.#signs = readSigns(this.units, this.raw.length);
+    return this.#signs;
+  }
+
+  get isAscii(): boolean {
+    return (this.signs & SIGN.nonAscii) === 0;
+  }
+
+  #read(): Uint16Array<ArrayBuffer> {
+    const { length } = this.raw;
+    const before = this.#before;
+    this.#before = null;
+    if (before === null) return write(new Uint16Array(length + 1), this.raw, 0);
+    if (before.units.length > length) return write(before.units, this.raw, before.length);
+    return write(new Uint16Array(Math.ceil(length * (1 + ROOM)) + 1), this.raw, 0);
+  }
+}
+
+/** Writes the units of a text from `from` on. */
+function write(units: Uint16Array<ArrayBuffer>, raw: string, from: number): Uint16Array<ArrayBuffer> {
+  const bytes = Buffer.from(units.buffer, from * 2, (raw.length - from) * 2);
+  bytes.write(from === 0 ? raw : raw.slice(from), "utf16le");
   if (IS_BIG_ENDIAN) bytes.swap16();
-  copy.units[text.length] = 0;
-  if (copy.text === "") forgetLater(copy.forget);
-  copy.text = text;
-  copy.signs = -1;
-  return copy;
+  units[raw.length] = 0;
+  return units;
+}
+
+const last: { text: RawText | null } = { text: null };
+
+/** The units of a text where its reading is not at hand; kept until another one is asked for. Those of a reading are its own. */
+export function unitsOf(raw: string): Uint16Array {
+  if (last.text?.raw === raw) return last.text.units;
+  if (last.text === null) forgetLater(() => (last.text = null));
+  last.text = new RawText(raw);
+  return last.text.units;
 }
 
 /**
@@ -121,13 +134,6 @@ function signOf(sign: string): number {
 /** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
 export const isOfRun = (code: number): boolean => code < SIGNS.length && (SIGNS[code] ?? 0) < 0;
 
-/** The signs that stand in a text. */
-export function signsIn(text: string): number {
-  const copy = copyOf(text);
-  if (copy.signs < 0) copy.signs = readSigns(copy.units, text.length);
-  return copy.signs;
-}
-
 /** Reads two units at a time: the 0 behind a text is none of the signs. */
 function readSigns(units: Uint16Array, length: number): number {
   let all = 0;
@@ -162,5 +168,3 @@ function signsOfAscii(units: Uint16Array, length: number): number {
   }
   return signs & ALL_SIGNS;
 }
-
-export const isAscii = (text: string): boolean => (signsIn(text) & SIGN.nonAscii) === 0;

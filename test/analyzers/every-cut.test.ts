@@ -18,6 +18,7 @@ import { heldFromAll, runDetectors } from "../../src/analyzers/run-detectors.ts"
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { analyze, analyzeStreamed, held, plain, prepare } from "../support/stream-window.ts";
+import { Reading } from "../../src/text/reading.ts";
 
 type Alone = Pick<PreparedAnalyzer, "lookback" | "analyze"> & Required<Pick<PreparedAnalyzer, "heldFrom">>;
 
@@ -40,7 +41,7 @@ function rulesAlone(rules: readonly IdRule[]): Alone {
   const scanner = new IdScanner(rules);
   return {
     lookback: PII_LOOKBACK,
-    heldFrom: ({ raw }, from) => scanner.heldFrom(raw, from),
+    heldFrom: ({ raw }, from) => scanner.heldFrom(new Reading(raw), from),
     analyze: (text, { from }) => scanner.find(text, from),
   };
 }

@@ -3,7 +3,6 @@ import * as fc from "fast-check";
 import type { Analyzer, PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding, Json, Origin } from "../../src/core/model.ts";
 import { windowStart } from "../../src/text/tables/tables.ts";
-import { newMemory, remembering } from "../../src/text/reading-memory.ts";
 import { Reading } from "../../src/text/reading.ts";
 
 const signal = new AbortController().signal;
@@ -17,17 +16,21 @@ export function prepare(analyzer: Analyzer, metadata: Json = null): PreparedAnal
 
 export function analyze(
   analyzer: PreparedAnalyzer,
-  raw: string,
+  text: string | Reading,
   from = 0,
   origin: Origin = "assistant",
 ): readonly Finding[] {
-  const findings = analyzer.analyze(new Reading(raw), { side: "output", origin, from, clock, signal });
+  const findings = analyzer.analyze(readingOf(text), { side: "output", origin, from, clock, signal });
   assert.ok(Array.isArray(findings));
   return findings as readonly Finding[];
 }
 
-export const held = (analyzer: PreparedAnalyzer, raw: string, from = 0): number =>
-  analyzer.heldFrom?.(new Reading(raw), from) ?? raw.length - analyzer.lookback;
+export function held(analyzer: PreparedAnalyzer, text: string | Reading, from = 0): number {
+  const reading = readingOf(text);
+  return analyzer.heldFrom?.(reading, from) ?? reading.raw.length - analyzer.lookback;
+}
+
+const readingOf = (text: string | Reading): Reading => (typeof text === "string" ? new Reading(text) : text);
 
 export const plain = (findings: readonly Finding[], base = 0): readonly string[] =>
   findings.map(({ kind, score, span }) => `${kind} ${score} ${base + (span?.start ?? 0)}-${base + (span?.end ?? 0)}`);
@@ -35,21 +38,23 @@ export const plain = (findings: readonly Finding[], base = 0): readonly string[]
 /** Lets a stream guard's window run over the text, cut at `cuts`; what it reports, in offsets of the whole text. */
 export function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: readonly number[]): readonly string[] {
   const reported: string[] = [];
-  let window = "";
+  let window = new Reading("");
   /** What makes an offset in the window one in the text. */
   let base = 0;
   let decided = 0;
   for (const cut of cuts) {
-    window += raw.slice(base + window.length, cut);
+    // As in a stream, what is known of a window is known of the next one that goes on from it.
+    window = window.advance(window.raw + raw.slice(base + window.raw.length, cut));
     const next = base + held(analyzer, window, decided - base);
     const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
     reported.push(...plain(final, base));
     decided = next;
-    const { head, from } = windowStart(new Reading(window), decided - base - analyzer.lookback);
-    window = head + window.slice(from);
+    const { head, from } = windowStart(window, decided - base - analyzer.lookback);
+    if (from === 0) continue;
+    window = new Reading(head + window.raw.slice(from));
     base += from - head.length;
   }
-  window += raw.slice(base + window.length);
+  window = window.advance(window.raw + raw.slice(base + window.raw.length));
   return [...reported, ...plain(analyze(analyzer, window, decided - base), base)];
 }
 
@@ -73,22 +78,19 @@ export function assertStreams(analyzer: PreparedAnalyzer, text: fc.Arbitrary<str
   );
 }
 
-/** What was read before of a text, of its beginnings and from wherever, changes nothing of what is found in it. */
+/** What was read of a text's beginnings, from wherever, changes nothing of what is found in it. */
 export function assertForgetful(analyzer: PreparedAnalyzer, text: fc.Arbitrary<string>, numRuns: number): void {
   const places = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
   fc.assert(
     fc.property(text, places, (raw, looks) => {
-      const known = remembering(newMemory(), () => {
-        for (const [at, from] of looks
-          .map(([a, b]) => [a % (raw.length + 1), b] as const)
-          .toSorted(([a], [b]) => a - b)) {
-          const prefix = raw.slice(0, at);
-          held(analyzer, prefix, from % (at + 1));
-          analyze(analyzer, prefix, from % (at + 1));
-        }
-        return analyze(analyzer, raw);
-      });
-      assert.deepEqual(plain(known), plain(remembering(newMemory(), () => analyze(analyzer, raw))));
+      const lengths = looks.map(([at, from]) => [at % (raw.length + 1), from] as const);
+      let reading = new Reading("");
+      for (const [at, from] of lengths.toSorted(([one], [other]) => one - other)) {
+        reading = reading.advance(raw.slice(0, at));
+        held(analyzer, reading, from % (at + 1));
+        analyze(analyzer, reading, from % (at + 1));
+      }
+      assert.deepEqual(plain(analyze(analyzer, reading.advance(raw))), plain(analyze(analyzer, raw)));
     }),
     { numRuns },
   );

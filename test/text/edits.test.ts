@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { EditedText, Edits, mergeEdits } from "../../src/text/edits.ts";
+import { RawText } from "../../src/text/units.ts";
 
 function edits(...list: readonly (readonly [start: number, end: number, replacement: string])[]): Edits {
   const made = new Edits();
@@ -10,7 +11,7 @@ function edits(...list: readonly (readonly [start: number, end: number, replacem
 
 describe("EditedText", () => {
   test("replaces the pieces and leads back to the submitted text", () => {
-    const { text, span, offset } = new EditedText("a%41b…c", edits([1, 4, "A"], [5, 6, "..."]));
+    const { text, span, offset } = new EditedText(new RawText("a%41b…c"), edits([1, 4, "A"], [5, 6, "..."]));
     assert.equal(text, "aAb...c");
     assert.deepEqual(span(1, 2), { start: 1, end: 4 });
     assert.deepEqual(span(3, 5), { start: 5, end: 6 });
@@ -20,7 +21,7 @@ describe("EditedText", () => {
 
   test("takes more edits than it has room for at first", () => {
     const list = edits(...Array.from({ length: 500 }, (_, at) => [at * 2, at * 2 + 1, ""] as const));
-    assert.equal(new EditedText("xy".repeat(500), list).text, "y".repeat(500));
+    assert.equal(new EditedText(new RawText("xy".repeat(500)), list).text, "y".repeat(500));
   });
 });
 

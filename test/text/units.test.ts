@@ -1,28 +1,37 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { characterAt, isAscii, pointAt, SIGN, signsIn, unitsOf } from "../../src/text/units.ts";
+import { Reading } from "../../src/text/reading.ts";
+import { characterAt, pointAt, RawText, SIGN } from "../../src/text/units.ts";
 
 const text = fc
   .tuple(fc.string({ unit: "binary", maxLength: 40 }), fc.constantFrom(1, 1, 1, 200, 20_000))
   .map(([part, times]) => part.repeat(times));
 
 describe("units of a text", () => {
-  test("are its character codes with a 0 behind them, whatever was read before", () => {
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        for (const raw of [...texts, ...texts.toReversed()]) {
-          const units = unitsOf(raw);
-          assert.equal(units[raw.length], 0);
-          for (let at = 0; at < raw.length; at += 1 + (raw.length >> 10)) assert.equal(units[at], raw.charCodeAt(at));
-        }
-      }),
-    );
+  const assertUnits = ({ raw, units }: RawText): void => {
+    assert.equal(units[raw.length], 0);
+    for (let at = 0; at < raw.length; at += 1 + (raw.length >> 10)) assert.equal(units[at], raw.charCodeAt(at));
+  };
+
+  test("are its character codes with a 0 after them", () => {
+    fc.assert(fc.property(text, (raw) => assertUnits(new RawText(raw))));
   });
 
-  test("of a long text give their room up for the next ones", () => {
-    assert.ok(unitsOf("long ".repeat(100_000)).length > 500_000);
-    assert.ok(unitsOf("long ".repeat(1000)).length < 10_000);
+  test("are those of the text that goes on, asked for at each step or not; a text that it began with is read anew", () => {
+    const steps = fc.array(fc.tuple(text, fc.boolean()), { maxLength: 12 });
+    fc.assert(
+      fc.property(steps, (list) => {
+        let reading = new Reading("");
+        for (const [more, isAsked] of list) {
+          const before = reading;
+          reading = reading.advance(before.raw + more);
+          if (isAsked) assertUnits(reading);
+          else if (more === "") assertUnits(before);
+        }
+        assertUnits(reading);
+      }),
+    );
   });
 });
 
@@ -31,7 +40,7 @@ describe("the character at a place", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 20 }), fc.nat(20), (raw, cut) => {
         const piece = raw.slice(0, cut);
-        const units = unitsOf(piece);
+        const units = new RawText(piece).units;
         const points = Array.from(Buffer.from(piece, "utf16le").toString("utf16le"), (sign) => sign.codePointAt(0));
         const read: number[] = [];
         for (let at = 0; at < piece.length; at += (read.at(-1) ?? 0) > 0xffff ? 2 : 1) read.push(pointAt(units, at));
@@ -46,7 +55,7 @@ describe("the character at a place", () => {
     const long = "\u{1d400}".repeat(1000);
     for (let round = 0; round < 20_000; round++) {
       const piece = long.slice(0, 1501 - 2 * (round % 50));
-      assert.equal(pointAt(unitsOf(piece), piece.length - 1), 0xd835);
+      assert.equal(pointAt(new RawText(piece).units, piece.length - 1), 0xd835);
       assert.equal(characterAt(piece, piece.length - 1), 0xd835);
     }
   });
@@ -68,8 +77,8 @@ describe("signs in a text", () => {
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 6 }), (letters) => {
         const raw = letters.join("");
-        for (const [sign, pattern] of SIGNS) assert.equal((signsIn(raw) & sign) !== 0, pattern.test(raw));
-        assert.equal(isAscii(raw), !/[^\0-\x7f]/.test(raw));
+        for (const [sign, pattern] of SIGNS) assert.equal((new RawText(raw).signs & sign) !== 0, pattern.test(raw));
+        assert.equal(new RawText(raw).isAscii, !/[^\0-\x7f]/.test(raw));
       }),
     );
   });
@@ -82,7 +91,7 @@ describe("signs in a text", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const raw = parts.join("");
-        assert.equal((signsIn(raw) & SIGN.run) !== 0, /[\w+/-]{16}|[^\0-\x7f]/.test(raw));
+        assert.equal((new RawText(raw).signs & SIGN.run) !== 0, /[\w+/-]{16}|[^\0-\x7f]/.test(raw));
       }),
     );
   });

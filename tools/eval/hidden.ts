@@ -44,7 +44,7 @@ function costOf(text: string): string {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const startedMs = performance.now();
-    hiddenIn(raw);
+    hiddenIn(new Reading(raw));
     least = Math.min(least, performance.now() - startedMs);
   }
   return ((least * 1000) / (LENGTH / 1024)).toFixed(1);

@@ -32,29 +32,17 @@ export const WITH_VARIABLES: ReadonlySet<string> = new Set([
   "analyzers/pii/names/model.ts",
   "analyzers/topics/hits.ts",
   "analyzers/topics/lexicon.ts",
-  "engine/finding-filter.ts",
   "text/decode/letter-pairs.ts",
-  "text/reading-memory.ts",
 ]);
 
 /** Files that keep something of the last text beside its reading. Take a file out when it no longer does; add none. */
 export const WITH_MEMORIES: ReadonlySet<string> = new Set([
   "analyzers/learned/reader.ts",
-  "analyzers/pii/address/labels.ts",
-  "analyzers/pii/address/tail.ts",
   "analyzers/pii/address/token-window.ts",
   "analyzers/pii/address/tokens.ts",
   "analyzers/pii/address/word-forms.ts",
-  "analyzers/pii/keyword-scan.ts",
   "analyzers/pii/names/next-sign.ts",
   "analyzers/pii/names/tagger.ts",
-  "analyzers/secrets/gate.ts",
-  "analyzers/secrets/providers.ts",
-  "analyzers/system-prompt-leak/leak-scan.ts",
-  "text/bounded-memo.ts",
-  "text/fold/invisible.ts",
-  "text/match/automaton.ts",
-  "text/prefix-reuse.ts",
   "text/units.ts",
 ]);
 

@@ -1,4 +1,4 @@
-import { unitsOf } from "../../text/units.ts";
+import type { RawText } from "../../text/units.ts";
 import { PREFIXES } from "./endings.ts";
 import { ALPHABETS_END, foldUnit, isDigit, isSpacedWord, lookalikeOf, NOTHING } from "./units.ts";
 import { isLetter } from "./words.ts";
@@ -43,7 +43,7 @@ export function letterOf(code: number): number {
 /** Folded units that may stand at one place; `null`: any. */
 export type Units = readonly number[] | null;
 
-/** What is done where something may begin. It may read no other text's units: see `unitsOf`. */
+/** What is done where something may begin. */
 export interface Visitor {
   /** A name as it is written. */
   readonly name: (start: number) => void;
@@ -103,9 +103,8 @@ export class Beginnings {
   }
 
   /** Calls for each place at or after `from` where something may begin, in order. */
-  visit(raw: string, from: number, visitor: Visitor): void {
+  visit({ raw, units }: RawText, from: number, visitor: Visitor): void {
     if (!this.#isPacked) this.#pack();
-    const units = unitsOf(raw);
     // The 0 behind the text is read as well: a name may end with it.
     const end = raw.length + 1;
     let state = from > 0 ? 0 : FIRST_LANE;

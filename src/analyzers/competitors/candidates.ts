@@ -1,4 +1,3 @@
-import { unitsOf } from "../../text/units.ts";
 import { BEGINNING_LENGTH, type Beginnings, LEET, letterOf, type Units } from "./beginnings.ts";
 import { editDistance } from "./distance.ts";
 import { ASCII_BITS, bitCount, maskOf, Shapes } from "./shapes.ts";
@@ -78,8 +77,7 @@ export class Candidates {
   }
 
   /** The word that begins at `start`, if it may be an entry by its letters. */
-  wordAt(raw: string, start: number): Word | null {
-    const units = unitsOf(raw);
+  wordAt(units: Uint16Array, start: number): Word | null {
     const isWithin = start > 0 && isLetter(units[start - 1] ?? 0);
     return isWithin || !this.#shapes.mayBe(units, start) ? null : { start, end: lettersEnd(units, start) };
   }

@@ -35,16 +35,17 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
   const exact = new NameMatcher(keys, beginnings);
   const misspelt = new MisspeltMatcher(keys, beginnings);
   /** Until the views are put together a finding's kind is its name's index. */
-  const find = ({ raw }: Reading, { from }: Asked): readonly SpanFinding[] => {
+  const find = (reading: Reading, { from }: Asked): readonly SpanFinding[] => {
+    const { raw } = reading;
     const matches: NameMatch[] = [];
     const typos: MisspeltMatch[] = [];
-    beginnings.visit(raw, from, {
+    beginnings.visit(reading, from, {
       name: (start) => {
         const match = exact.matchAt(raw, start);
         if (match !== null) matches.push(match);
       },
       word: (start) => {
-        const match = misspelt.matchAt(raw, start);
+        const match = misspelt.matchAt(reading, start);
         if (match !== null) typos.push(match);
       },
     });

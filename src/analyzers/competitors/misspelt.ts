@@ -1,3 +1,4 @@
+import type { RawText } from "../../text/units.ts";
 import type { Beginnings } from "./beginnings.ts";
 import type { Key } from "./keys.ts";
 import { isKnown, isOrdinaryName } from "./ordinary.ts";
@@ -48,8 +49,8 @@ export class MisspeltMatcher {
   }
 
   /** The misspelt name that begins at `start`. */
-  matchAt(raw: string, start: number): MisspeltMatch | null {
-    const word = this.#candidates.wordAt(raw, start);
+  matchAt({ raw, units }: RawText, start: number): MisspeltMatch | null {
+    const word = this.#candidates.wordAt(units, start);
     if (word === null) return null;
     for (const { entry, distance } of this.#candidates.at(raw, word)) {
       const match = entry.isJoined

@@ -1,4 +1,5 @@
 import { firstFrom } from "../../core/lists.ts";
+import { RawText } from "../../text/units.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";
@@ -85,7 +86,7 @@ export class LearnedPolicy {
     let best: Strongest = { ...open, disguise: null, piece: null, place: null };
     for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
       if (span.end <= from || span.start >= until || span.start < from - LOOKBACK) continue;
-      const folded = fold(piece).text;
+      const folded = fold(new RawText(piece)).text;
       const read = this.#read(featuresOf(folded), { isTool, only, part: null });
       // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
       const isNamed = best.disguise === null && read.rank >= SURE;

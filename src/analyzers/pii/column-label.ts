@@ -1,15 +1,14 @@
-import { boundedMemo } from "../../text/bounded-memo.ts";
 import { columnHead } from "../../text/tables/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
-import type { Reading } from "../../text/reading.ts";
+import { memo, type Reading } from "../../text/reading.ts";
 
 /** Names of columns that are remembered, at most so many: the rows of a table ask for the same ones. */
 export const HEADERS_MAX = 256;
 
-const isOther = boundedMemo(HEADERS_MAX, isOtherColumn);
+const OTHER_COLUMNS = memo(HEADERS_MAX, isOtherColumn);
 
 /** The column header above what begins at `at` and fills its field; `null` without one. */
 export function columnLabel(reading: Reading, at: number): string | null {
   const header = columnHead(reading, at);
-  return header === null || isOther(header) ? null : header;
+  return header === null || reading.of(OTHER_COLUMNS)(header) ? null : header;
 }

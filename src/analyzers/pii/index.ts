@@ -80,7 +80,7 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
   const hold = (text: Reading, asking: Asked): number => {
     const { from } = asking;
     const held = heldFromAll(detectors, text, asking);
-    return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text.raw, from));
+    return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text, from));
   };
   const views = finderInViews(find, hold);
   return {

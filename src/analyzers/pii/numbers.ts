@@ -1,5 +1,5 @@
 import { facet, type Reading } from "../../text/reading.ts";
-import { SIGN, signsIn } from "../../text/units.ts";
+import { SIGN } from "../../text/units.ts";
 
 /** A run of digits: offsets into the raw text, half open. */
 export interface DigitRun {
@@ -32,7 +32,7 @@ interface Runs {
 }
 
 /** Dates, addresses, ages and places all begin with runs of digits: prose without digits is walked once for all of them. */
-const RUNS = facet(({ raw }) => scanRuns(raw));
+const RUNS = facet((reading) => scanRuns(reading));
 
 /** The runs of digits of a text, in order. */
 export const digitRuns = (reading: Reading): readonly DigitRun[] => reading.of(RUNS).list;
@@ -44,10 +44,10 @@ interface OpenRun extends DigitRun {
   spacesAfter: number;
 }
 
-function scanRuns(raw: string): Runs {
+function scanRuns({ raw, signs }: Reading): Runs {
   const runs: OpenRun[] = [];
   let longest = 0;
-  if ((signsIn(raw) & DIGITS) === 0) return { list: runs, longest };
+  if ((signs & DIGITS) === 0) return { list: runs, longest };
   const gap: Gap = { next: -1, after: 0, before: 0 };
   let at = firstDigit(raw, 0);
   let spacesBefore = at > STEPS_MAX ? 0 : FAR;

@@ -57,8 +57,9 @@ function analyze(text: Reading, context: AnalysisContext): readonly Finding[] {
 }
 
 /** Text that no reader sees, whatever it says. */
-function hiddenFindings({ raw }: Reading, { from, isOpen }: AnalysisContext): readonly Finding[] {
-  const hidden = hiddenIn(raw, { from, until: isOpen === true ? lastSentence(raw, from) : raw.length });
+function hiddenFindings(reading: Reading, { from, isOpen }: AnalysisContext): readonly Finding[] {
+  const { raw } = reading;
+  const hidden = hiddenIn(reading, { from, until: isOpen === true ? lastSentence(raw, from) : raw.length });
   const score = hidden === null ? 0 : hiddenScore(hidden.letters);
   if (hidden === null || score < HIDDEN_MIN) return [];
   const about = { kind: HIDDEN_TEXT, score, decoded: hidden.form };

@@ -17,7 +17,7 @@ export interface Candidate {
   readonly link: Link;
   readonly isQuoted: boolean;
   /** The text that it stands in, and where the name ends that it is asked for. */
-  readonly raw: string;
+  readonly reading: Reading;
   readonly nameEnd: number;
   /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
   readonly isSet: boolean;
@@ -162,7 +162,7 @@ export function neighbourAt(reading: Reading, end: number): Candidate | null {
   const between = raw.slice(end, beside.start);
   if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
   const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
-  return { ...beside, ...how, value: beside.text, raw, nameEnd: end };
+  return { ...beside, ...how, value: beside.text, reading, nameEnd: end };
 }
 
 function linkOf(between: string): Link {
@@ -189,7 +189,7 @@ function valueAt(
     text,
     value: isQuoted ? unquoted(text) : text,
     isQuoted,
-    raw,
+    reading,
     isOpen: span.isOpen,
   };
 }

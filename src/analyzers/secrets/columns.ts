@@ -1,4 +1,3 @@
-import { boundedMemo } from "../../text/bounded-memo.ts";
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/match/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables/tables.ts";
@@ -7,7 +6,7 @@ import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";
 import { labelOfName, scoreBelow } from "./labelled-value.ts";
-import type { Reading } from "../../text/reading.ts";
+import { memo, type Reading } from "../../text/reading.ts";
 
 /** The values of columns that are called a secret, at or after `from`: judged as if each were assigned to the name. */
 export function readColumns(reading: Reading, hits: readonly KeywordHit[], from: number): readonly Match[] {
@@ -18,7 +17,7 @@ export function readColumns(reading: Reading, hits: readonly KeywordHit[], from:
     const first = next;
     while (next < hits.length && (hits[next]?.start ?? 0) < table.rowsFrom) next += 1;
     if (next > first && table.end > from)
-      readRows(reading, table, { columns: columnsOf(table, hits, { start: first, end: next }), from, matches });
+      readRows(reading, table, { columns: columnsOf(reading, table, hits.slice(first, next)), from, matches });
   }
   return matches;
 }
@@ -29,23 +28,22 @@ interface Column {
   readonly labels: Label[];
 }
 
-/** @param part indexes of the hits in the header line */
-function columnsOf({ heads }: Table, hits: readonly KeywordHit[], part: Span): readonly Column[] {
+/** @param hits those in the header */
+function columnsOf(reading: Reading, { heads }: Table, hits: readonly KeywordHit[]): readonly Column[] {
   const columns: Column[] = [];
   let index = 0;
-  for (let at = part.start; at < part.end; at++) {
-    const { start = 0, end = 0 } = hits[at] ?? {};
+  for (const { start, end } of hits) {
     // Hits come in the order of their end.
     while ((heads[index]?.end ?? end) < end) index += 1;
-    const label = labelIn(heads[index], { start, end });
+    const label = labelIn(reading, heads[index], { start, end });
     if (label !== null) addLabel(columns, index, label);
   }
   return columns;
 }
 
-function labelIn(head: Head | undefined, { start, end }: Span): Label | null {
+function labelIn(reading: Reading, head: Head | undefined, { start, end }: Span): Label | null {
   if (head === undefined || head.start > start) return null;
-  return labelOfColumn(head.name, { start: start - head.start, end: end - head.start });
+  return labelOfColumn(reading, head.name, { start: start - head.start, end: end - head.start });
 }
 
 function addLabel(columns: Column[], index: number, label: Label): void {
@@ -60,10 +58,10 @@ const KNOWN_MAX = 256;
 const ENDS_MAX = 64;
 
 /** The name of a column → what each word in it says, by where it begins and ends. */
-const labelsOf = boundedMemo(KNOWN_MAX, () => new Map<number, Label | null>());
+const LABELS = memo(KNOWN_MAX, (_name: string) => new Map<number, Label | null>());
 
-function labelOfColumn(name: string, word: Span): Label | null {
-  const labels = labelsOf(name);
+function labelOfColumn(reading: Reading, name: string, word: Span): Label | null {
+  const labels = reading.of(LABELS)(name);
   const place = word.start * ENDS_MAX + word.end;
   let label = labels.get(place);
   if (label === undefined) {
@@ -91,7 +89,7 @@ function readRows(
   if (columns.length === 0) return;
   const end = Math.min(table.end, raw.length);
   let next = 0;
-  for (let row = Math.max(table.rowsFrom, rowAt(raw, table, from)); row < end; row = next) {
+  for (let row = Math.max(table.rowsFrom, rowAt(reading, table, from)); row < end; row = next) {
     next = nextRow(raw, table, row);
     // A line too short for any value, with what ends it.
     if (table.rows === null && next - row < SHORTEST_VALUE) continue;
@@ -100,7 +98,7 @@ function readRows(
       if (cell === null || !cell.isClosed || cell.start < from || cell.end - cell.start < SHORTEST_VALUE) continue;
       const value = raw.slice(cell.start, cell.end);
       let score = 0;
-      for (const label of labels) score = Math.max(score, scoreBelow(value, label));
+      for (const label of labels) score = Math.max(score, scoreBelow(reading, value, label));
       if (score > 0) matches.push({ start: cell.start, end: cell.end, score });
     }
   }

@@ -1,4 +1,4 @@
-import { Remembered } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { STAND_IN_SCORE } from "../token-rule.ts";
 import { entropyBits, isStandIn, isUuid } from "../value.ts";
 import { isCutToken } from "./cut-token.ts";
@@ -102,12 +102,15 @@ interface Judged {
   isDrawn?: boolean;
 }
 
-/** Values of one text that are remembered: labels that stand close together ask for the same ones, and words stand there again and again. */
+/** Values of a text that are remembered: labels that stand close together ask for the same ones, and words stand there again and again. */
 const JUDGED_MAX = 256;
-const judged = new Remembered<Map<string, Judged>>(() => new Map());
+const JUDGED = facet(
+  () => new Map<string, Judged>(),
+  (before) => before,
+);
 
-function judgedOf(value: string): Judged {
-  const values = judged.known;
+function judgedOf(reading: Reading, value: string): Judged {
+  const values = reading.of(JUDGED);
   let known = values.get(value);
   if (known === undefined) {
     if (values.size >= JUDGED_MAX) values.clear();
@@ -116,10 +119,10 @@ function judgedOf(value: string): Judged {
   return known;
 }
 
-/** The score of a value behind a label; 0: no secret. */
-export function scoreValue(value: string, label: Label): number {
+/** The score of a value of the text behind a label; 0: no secret. */
+export function scoreValue(reading: Reading, value: string, label: Label): number {
   if (value.length < LENGTH_MIN[label]) return 0;
-  const known = judgedOf(value);
+  const known = judgedOf(reading, value);
   return (known.scores[label] ??= judgeValue(value, label, known));
 }
 
@@ -165,9 +168,9 @@ export function isPlainPassword(value: string): boolean {
 const NEAR_PASSWORD_SCORE = 0.6;
 
 /** The score of what follows the word "password" in a sentence: no word ever looks like it. */
-export function scoreNearPassword(value: string): number {
+export function scoreNearPassword(reading: Reading, value: string): number {
   const isMixture = value.length >= PLAIN_LENGTH_MIN && /\d/.test(value) && classCount(value) >= 3;
-  return isMixture && !WORDS.test(value) && scoreValue(value, "password") >= NEAR_PASSWORD_SCORE
+  return isMixture && !WORDS.test(value) && scoreValue(reading, value, "password") >= NEAR_PASSWORD_SCORE
     ? NEAR_PASSWORD_SCORE
     : 0;
 }
@@ -238,20 +241,26 @@ export const NEAR_LENGTH_MIN = 16;
 const BESIDE_LENGTH_MIN = 20;
 
 /** The score of a value that is not assigned to its label: it must look drawn by itself. */
-export function scoreBeside(value: string, label: Label | null, { isLinked }: { readonly isLinked: boolean }): number {
+export function scoreBeside(
+  reading: Reading,
+  value: string,
+  { label, isLinked }: { readonly label: Label | null; readonly isLinked: boolean },
+): number {
   if (label === null || value.length < (isLinked ? NEAR_LENGTH_MIN : BESIDE_LENGTH_MIN)) return 0;
-  if (label === "weak") return isLinked ? scoreWeakBeside(value) : 0;
-  if (!(isLinked && isUuid(value)) && !isDrawn(value)) return 0;
-  return scoreValue(value, "strong") >= BESIDE_SCORE ? BESIDE_SCORE : 0;
+  if (label === "weak") return isLinked ? scoreWeakBeside(reading, value) : 0;
+  if (!(isLinked && isUuid(value)) && !isDrawn(reading, value)) return 0;
+  return scoreValue(reading, value, "strong") >= BESIDE_SCORE ? BESIDE_SCORE : 0;
 }
 
-const scoreWeakBeside = (value: string): number =>
-  isDrawn(value) && !HEX.test(value) && scoreValue(value, "weak") >= SCORE.weak ? WEAK_BESIDE_SCORE : 0;
+const scoreWeakBeside = (reading: Reading, value: string): number =>
+  isDrawn(reading, value) && !HEX.test(value) && scoreValue(reading, value, "weak") >= SCORE.weak
+    ? WEAK_BESIDE_SCORE
+    : 0;
 
 // Short pieces without digits inside them, joined as names are: `CFG_IN_FMT_0`.
 const JOINED_NAMES = /^[._-]*(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})(?:[_./-]+(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})){2,}$/;
 
-const isDrawn = (value: string): boolean => (judgedOf(value).isDrawn ??= looksDrawn(value));
+const isDrawn = (reading: Reading, value: string): boolean => (judgedOf(reading, value).isDrawn ??= looksDrawn(value));
 
 /** Letters and digits, unlike words, names and places. */
 function looksDrawn(value: string): boolean {
@@ -271,5 +280,5 @@ function isUnlikeWords(value: string): boolean {
 /** The score of a value behind a provider's name: an id in every other place, a key there. */
 export function scoreProviderValue(value: string): number {
   if (isReference(value) || isStandIn(value) || FILE_NAME.test(value)) return 0;
-  return isUuid(value) || isDrawn(value) ? BESIDE_SCORE : 0;
+  return isUuid(value) || looksDrawn(value) ? BESIDE_SCORE : 0;
 }

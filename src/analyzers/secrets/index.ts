@@ -6,7 +6,7 @@ import { heldFromAll, holdWhole, runDetectors, type Asked, type SpanFinding } fr
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, PatternStop, STEPS_HERE_MAX, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { StepMeter } from "../step-meter.ts";
-import { finderInViews, findInViews, type ViewFinder } from "../views.ts";
+import { type Find, finderInViews, findInViews, onceFrom, type ViewFinder } from "../views.ts";
 import { compileCustomRules, type CustomRule } from "./custom.ts";
 import { GENERIC_SECRETS, SECRET_DETECTORS } from "./registry.ts";
 
@@ -59,7 +59,7 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
       const { from, stepsMax } = context;
       const found = builtin.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) });
       if (own === null) return settle(found);
-      return settle([...found, ...own.find(text, from, context)].sort(byPlace));
+      return settle([...found, ...own.find(text, { from, limits: context })].sort(byPlace));
     },
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
@@ -69,29 +69,25 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
 /** Of a stream that goes on. */
 const HOLDING: PatternLimits = { stepsMax: STEPS_HERE_MAX };
 
+interface Search {
+  readonly from: number;
+  readonly limits: PatternLimits;
+}
+
 /** Finds what the caller's own patterns say, in every view of a text. */
 class CustomFinder {
   readonly maxLength: number;
   readonly #rules: readonly CustomRule[];
-  /** A stream asks twice of each text, what must be held and what is found. */
-  readonly #known = new WeakMap<Reading, { readonly from: number; readonly findings: readonly SpanFinding[] }>();
+  /** Of a text's findings those at or after `from`. */
+  readonly find = onceFrom((text: Reading, { from, limits }: Search) => {
+    const meter = new PatternMeter(limits);
+    const search: Find = (view, asked) => this.#rules.flatMap((rule) => rule.find(view.raw, asked.from, meter));
+    return findInViews(search, text, { from });
+  });
 
   constructor(rules: readonly CustomRule[]) {
     this.#rules = rules;
     this.maxLength = rules.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
-  }
-
-  find(text: Reading, from: number, limits: PatternLimits): readonly SpanFinding[] {
-    const known = this.#known.get(text);
-    if (known?.from === from) return known.findings;
-    const meter = new PatternMeter(limits);
-    const findings = findInViews(
-      (view, asked) => this.#rules.flatMap((rule) => rule.find(view.raw, asked.from, meter)),
-      text,
-      { from },
-    );
-    this.#known.set(text, { from, findings });
-    return findings;
   }
 
   /** See `PreparedAnalyzer.heldFrom`; what takes long to look for is looked for when the text is whole. */
@@ -101,7 +97,7 @@ class CustomFinder {
     const held = builtin.heldFrom(text, asked, text.raw.length - this.maxLength);
     if (held <= from) return from;
     try {
-      const findings = [...builtin.find(text, asked), ...this.find(text, from, HOLDING)].sort(byPlace);
+      const findings = [...builtin.find(text, asked), ...this.find(text, { from, limits: HOLDING })].sort(byPlace);
       return Math.max(from, holdWhole(findings, held));
     } catch (error) {
       if (error instanceof PatternStop) return from;

@@ -1,5 +1,5 @@
 import type { KeywordHit } from "../../text/match/automaton.ts";
-import type { Reading } from "../../text/reading.ts";
+import { Reading } from "../../text/reading.ts";
 import type { Match } from "../detector.ts";
 import type { Meter } from "../step-meter.ts";
 import { holdValue } from "../hold-run.ts";
@@ -68,29 +68,29 @@ export function readLabelled(
   { given = null, known, meter }: Said = {},
 ): readonly Match[] {
   const { raw } = reading;
-  const name = nameOf(raw, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
-  if (given === null && goesOnAsOther(raw, word, name.rest)) return NO_MATCHES;
+  const name = nameOf(reading, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
+  if (given === null && goesOnAsOther(reading, word, name.rest)) return NO_MATCHES;
   const match = givenTo(reading, name);
-  const said = name.isPassword ? judge(raw, saidOf(reading, name.end), name) : null;
+  const said = name.isPassword ? judge(reading, saidOf(reading, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
 
 const givenTo = (reading: Reading, name: Name): Match | null =>
-  judge(reading.raw, assignedAt(reading, name.end, name), name) ??
-  judge(reading.raw, spaced(reading, name), name) ??
+  judge(reading, assignedAt(reading, name.end, name), name) ??
+  judge(reading, spaced(reading, name), name) ??
   neighbour(reading, name);
 
 const NO_MATCHES: readonly Match[] = [];
 
 /** `passport`, `keyboard`: cheap to recognise, and far more common in texts than names of values. */
-const goesOnAsOther = (raw: string, word: Place, rest: string): boolean =>
-  isSmall(rest.charCodeAt(0)) && isOtherName(raw, word, rest);
+const goesOnAsOther = (reading: Reading, word: Place, rest: string): boolean =>
+  isSmall(rest.charCodeAt(0)) && isOtherName(reading, word, rest);
 
 const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 const neighbour = (reading: Reading, name: Name): Match | null =>
-  isInRun(reading.raw, name.word.start) ? null : judge(reading.raw, neighbourAt(reading, name.end), name);
+  isInRun(reading.raw, name.word.start) ? null : judge(reading, neighbourAt(reading, name.end), name);
 
 interface Name {
   readonly word: Place;
@@ -105,16 +105,16 @@ interface Name {
 }
 
 function nameOf(
-  raw: string,
+  reading: Reading,
   word: Place,
   { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
 ): Name {
   meter?.spend(WORD_STEPS);
-  const rest = restOfName(raw, word.end);
+  const rest = restOfName(reading.raw, word.end);
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
-    if (given === null && isOtherName(raw, word, rest)) return null;
-    return known === "weak" ? labelOf(raw, word, rest) : known;
+    if (given === null && isOtherName(reading, word, rest)) return null;
+    return known === "weak" ? labelOf(reading, word, rest) : known;
   };
   return {
     word,
@@ -147,7 +147,7 @@ export function holdLabelled(
 
 function isUndecided(reading: Reading, word: Place, given: Label | null): boolean {
   const { raw } = reading;
-  const name = nameOf(raw, word, { given, known: given ?? labelOfWord(raw, word) });
+  const name = nameOf(reading, word, { given, known: given ?? labelOfWord(raw, word) });
   const candidates = [
     assignedAt(reading, name.end, name),
     spaced(reading, name),
@@ -158,12 +158,13 @@ function isUndecided(reading: Reading, word: Place, given: Label | null): boolea
 
 /** What the word says as a part of a name that stands alone; `null` where the name says something else. */
 export function labelOfName(name: string, word: Place): Label | null {
+  const reading = new Reading(name);
   const rest = restOfName(name, word.end);
-  return isOtherName(name, word, rest) ? null : labelOf(name, word, rest);
+  return isOtherName(reading, word, rest) ? null : labelOf(reading, word, rest);
 }
 
 /** The score of a value that stands below such a name, as if it were assigned to it. */
-export function scoreBelow(text: string, label: Label): number {
+export function scoreBelow(reading: Reading, text: string, label: Label): number {
   if (text.length < SHORTEST_VALUE || /\s/.test(text)) return 0;
   const candidate: Candidate = {
     start: 0,
@@ -171,7 +172,7 @@ export function scoreBelow(text: string, label: Label): number {
     value: text,
     link: "assigned",
     isQuoted: false,
-    raw: text,
+    reading,
     nameEnd: 0,
     isSet: false,
     isOpen: false,
@@ -209,7 +210,7 @@ const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret after a strong one. */
-function judge(raw: string, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
+function judge({ raw }: Reading, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;
@@ -232,7 +233,7 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
   const value = inAscii(candidate.value);
   if (value.includes(" ")) return label === "password" && link === "assigned" ? scorePassphrase(candidate.value) : 0;
   if (label === "password" && isSet) {
-    if (link === "near") return scoreNearPassword(value);
+    if (link === "near") return scoreNearPassword(candidate.reading, value);
     if ((isQuoted || isConstant) && isPlainPassword(value)) return PLAIN_SCORE;
   }
   if (isCode(value, isQuoted)) return 0;
@@ -242,21 +243,22 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
 const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
-function scoreAssigned(value: string, label: Label, { isQuoted, isSet }: Candidate): number {
-  const score = scoreValue(value, label);
+function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet }: Candidate): number {
+  const score = scoreValue(reading, value, label);
   if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
 
 function scoreUnassigned(value: string, label: Label, candidate: Candidate): number {
   const isLinked = candidate.link !== "beside";
-  return scoreBeside(value, label === "weak" ? labelBeside(candidate) : label, { isLinked });
+  const named = label === "weak" ? labelBeside(candidate) : label;
+  return scoreBeside(candidate.reading, value, { label: named, isLinked });
 }
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
-function labelBeside({ raw, nameEnd, start }: Candidate): Label | null {
-  if (namesProvider(raw, { start: nameEnd, end: start })) return "strong";
-  return /[:=>]["'`\s]*$/.test(raw.slice(nameEnd, start)) ? null : "weak";
+function labelBeside({ reading, nameEnd, start }: Candidate): Label | null {
+  if (namesProvider(reading, { start: nameEnd, end: start })) return "strong";
+  return /[:=>]["'`\s]*$/.test(reading.raw.slice(nameEnd, start)) ? null : "weak";
 }
 
 /** What a word scores that is set as a password. */

@@ -1,4 +1,4 @@
-import { boundedMemo } from "../../text/bounded-memo.ts";
+import { memo, type Reading } from "../../text/reading.ts";
 import type { Label } from "./gate.ts";
 import { namesProvider } from "./providers.ts";
 
@@ -66,15 +66,16 @@ const CONTEXT_MAX = 80;
 
 /** The label of the word at `start`, with what stands before it and the `rest` of its name taken into account. */
 export function labelOf(
-  raw: string,
+  reading: Reading,
   { start, end }: { readonly start: number; readonly end: number },
   rest: string,
 ): Label {
+  const { raw } = reading;
   const known = labelOfWord(raw, { start, end });
   if (known !== "weak") return known;
   const isStrong =
     (isKey(raw, start, end) && (isQualified(raw, start) || isConstant(raw, start, end))) ||
-    namesProvider(raw, { start: Math.max(0, start - CONTEXT_MAX), end: end + rest.length });
+    namesProvider(reading, { start: Math.max(0, start - CONTEXT_MAX), end: end + rest.length });
   return isStrong ? "strong" : "weak";
 }
 
@@ -126,13 +127,14 @@ const WHOLE_WORDS =
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(
-  raw: string,
+  reading: Reading,
   { start, end }: { readonly start: number; readonly end: number },
   rest: string,
 ): boolean {
+  const { raw } = reading;
   if ((isSmallOrDigit(rest.charCodeAt(0)) || isInsideWord(raw, start)) && WHOLE_WORDS.test(raw.slice(start, end)))
     return true;
-  if (rest !== "" && (rest.length <= REST_MAX ? isShortRestOfOther(rest) : isRestOfOther(rest))) return true;
+  if (rest !== "" && (rest.length <= REST_MAX ? reading.of(SHORT_RESTS)(rest) : isRestOfOther(rest))) return true;
   const code = raw.charCodeAt(start - 1);
   if (!isLetter(code) && !isJoint(code)) return false;
   const before = raw.slice(Math.max(0, start - BEFORE_MAX), start);
@@ -150,7 +152,7 @@ function isRestOfOther(rest: string): boolean {
 const RESTS_MAX = 512;
 /** The longest of them, UTF-16 units: longer strings would keep the text that they were cut out of. */
 const REST_MAX = 12;
-const isShortRestOfOther = boundedMemo(RESTS_MAX, isRestOfOther);
+const SHORT_RESTS = memo(RESTS_MAX, isRestOfOther);
 
 /** The bit that differs between small letters and capitals. */
 const CASE = 0x20;

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { Remembered } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { smallCode } from "../value.ts";
 import { isIn, tableOf } from "./bare-value.ts";
 
@@ -79,9 +79,8 @@ export const PROVIDER_KEYWORDS: readonly string[] = [...PROVIDERS].filter(
 /** How far ordinary names count, UTF-16 units before the end of the context. */
 const NEAR = 60;
 
-/** What is known of the last text: the names that end in the stretch that was read, in order of their ends. Labels that stand close together look into the same stretch. */
+/** What is known of a text: the names that end in the stretch that was read, in order of their ends. Labels that stand close together look into the same stretch. */
 interface Names {
-  raw: string;
   from: number;
   to: number;
   previous: Span;
@@ -95,11 +94,12 @@ interface Name extends Span {
 }
 
 const NO_WORD: Span = { start: 0, end: 0 };
-const lastNames = new Remembered<Names>(() => ({ raw: "", from: 0, to: 0, previous: NO_WORD, found: [] }));
+const FOUND = facet((): Names => ({ from: 0, to: 0, previous: NO_WORD, found: [] }));
 
 /** Whether a stretch of the text names a provider: as a word, as a part of an identifier, or as two words (`digital ocean`). */
-export function namesProvider(raw: string, { start, end }: Span): boolean {
-  const { found } = namesIn(raw, start, end);
+export function namesProvider(reading: Reading, { start, end }: Span): boolean {
+  const { raw } = reading;
+  const { found } = namesIn(reading, start, end);
   let lineStart = -1;
   for (let at = endingBy(found, end) - 1; at >= 0; at--) {
     const name = found[at];
@@ -132,13 +132,14 @@ function endingBy(found: readonly Name[], end: number): number {
 }
 
 /** The names of the text, read on from where they were read last, to `end` at least. */
-function namesIn(raw: string, start: number, end: number): Names {
-  const { known } = lastNames;
-  if (known.raw !== raw || start < known.from || start > known.to) {
+function namesIn(reading: Reading, start: number, end: number): Names {
+  const { raw } = reading;
+  const known = reading.of(FOUND);
+  if (start < known.from || start > known.to) {
     // What of a word stands before `start` is not seen, so the word is none.
     const isInside = start > 0 && isWordUnit(raw.charCodeAt(start - 1));
     const to = isInside ? wordEnd(raw, start) : start;
-    Object.assign(known, { raw, from: start, to, previous: NO_WORD });
+    Object.assign(known, { from: start, to, previous: NO_WORD });
     known.found.length = 0;
   }
   while (known.to < end) {

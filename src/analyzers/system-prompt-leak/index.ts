@@ -54,9 +54,9 @@ function prepare(views: LeakViews): PreparedAnalyzer {
     lookback: LOOKBACK,
     readsConversation: true,
     canJudge: ({ side, conversation }) => side !== "output" || views.knows(conversation),
-    heldFrom: ({ raw }, from, conversation) => {
+    heldFrom: (text, from, conversation) => {
       const view = views.of(conversation);
-      return view === null ? raw.length : heldFrom(raw, view, from);
+      return view === null ? text.raw.length : heldFrom(text, view, from);
     },
     analyze: (text, context) => {
       const leaks = context.side === "input" ? NONE : leaksIn(text, context, views);
@@ -74,14 +74,10 @@ function prepare(views: LeakViews): PreparedAnalyzer {
 
 const NONE: readonly Finding[] = [];
 
-function leaksIn(
-  { raw }: Reading,
-  { from, isOpen, conversation }: AnalysisContext,
-  views: LeakViews,
-): readonly Finding[] {
+function leaksIn(text: Reading, { from, isOpen, conversation }: AnalysisContext, views: LeakViews): readonly Finding[] {
   const view = views.of(conversation);
   if (view === null) return NONE;
-  const leaks = findLeaks(raw, view, { from, isOpen: isOpen === true });
+  const leaks = findLeaks(text, view, { from, isOpen: isOpen === true });
   return leaks.map(({ start, end, score }) => ({ kind: LEAK, score, span: { start, end } }));
 }
 

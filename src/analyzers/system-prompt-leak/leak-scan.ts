@@ -1,6 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { goesOn } from "../../text/prefix-reuse.ts";
-import { Remembered } from "../../text/reading-memory.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import { CERTAIN } from "./prompt-index.ts";
 import { GRAM, rolled, STUB } from "./grams.ts";
 import { GAP_MAX, Letters } from "./letters.ts";
@@ -32,36 +31,32 @@ export interface Leak extends Span {
  * lies in a gram of the prompt, so that whether it does depends on its neighbours only.
  */
 class Matches {
-  readonly letters = new Letters();
+  readonly letters: Letters;
   /** Letters that match, by index, and what each weighs. */
-  places = new Int32Array(256);
-  gains = new Int32Array(256);
+  places = new Int32Array(ROOM);
+  gains = new Int32Array(ROOM);
   count = 0;
   view: LeakView | null = null;
-  raw = "";
-  /** Where the reading of `raw` ended. */
+  /** Where the reading of the text ended. */
   endRead = 0;
   #hash = 0;
   /** Letters of the run that grams may stand in. */
   #run = 0;
 
+  constructor({ raw }: Reading) {
+    this.letters = new Letters(raw.length + ROOM);
+  }
+
   read(raw: string, view: LeakView, isOpen: boolean): void {
-    const isOnward = this.view === view && this.endRead <= raw.length && goesOn(raw, this.raw);
-    if (!isOnward) this.#clear(view);
+    if (this.view !== view || this.endRead > raw.length) this.#clear(view);
     const from = this.letters.count;
-    this.raw = raw;
     this.endRead = this.letters.read(raw, this.endRead, isOpen);
     this.#match(from, view);
     // What was read as the end of a text cannot go on.
     if (!isOpen) this.view = null;
   }
 
-  forget(): void {
-    this.#clear(null);
-    this.raw = "";
-  }
-
-  #clear(view: LeakView | null): void {
+  #clear(view: LeakView): void {
     this.view = view;
     this.letters.clear();
     this.count = this.endRead = this.#hash = this.#run = 0;
@@ -142,33 +137,35 @@ class Matches {
   }
 }
 
-const kept = new Remembered(
-  () => new Matches(),
-  (matches) => matches.forget(),
-);
-/** Buffers for longer texts are not kept, letters. */
-const KEPT_MAX = 1 << 17;
+/** Matching letters that there is room for at first. */
+const ROOM = 16;
 
-function matchesOf(raw: string, view: LeakView, isOpen: boolean): Matches {
-  const { known } = kept;
-  const matches = known.letters.symbols.length > KEPT_MAX && raw.length <= KEPT_MAX ? new Matches() : known;
-  matches.read(raw, view, isOpen);
+/** With the prompt that was asked for last: the policies of an exchange mostly compare with one. */
+const MATCHES = facet(
+  (reading) => new Matches(reading),
+  (before) => before,
+);
+
+function matchesOf(reading: Reading, view: LeakView, isOpen: boolean): Matches {
+  const matches = reading.of(MATCHES);
+  matches.read(reading.raw, view, isOpen);
   return matches;
 }
 
 /** The leaks that begin at `from` or behind it, in order. */
 export function findLeaks(
-  raw: string,
+  reading: Reading,
   view: LeakView,
   { from, isOpen }: { readonly from: number; readonly isOpen: boolean },
 ): readonly Leak[] {
-  const matches = matchesOf(raw, view, isOpen);
+  const matches = matchesOf(reading, view, isOpen);
   return matches.count === 0 ? [] : leaksOf(matches, stepsOf(matches, view), from);
 }
 
 /** The offset from which text that may go on is not decided. */
-export function heldFrom(raw: string, view: LeakView, from: number): number {
-  const matches = matchesOf(raw, view, true);
+export function heldFrom(reading: Reading, view: LeakView, from: number): number {
+  const { raw } = reading;
+  const matches = matchesOf(reading, view, true);
   const { letters, count } = matches;
   const open = matches.openLetter(view);
   // What may become a match begins there; half of an escape is undecided too.

@@ -7,6 +7,8 @@ import { characterAt } from "../../text/units.ts";
  * list, or the signs that were put between the letters of a word.
  */
 export const GAP_MAX = 24;
+/** Letters that there is room for at first. */
+const ROOM = 1024;
 /** Most symbols that one character becomes. */
 const SYMBOLS_MAX = 18;
 
@@ -38,15 +40,22 @@ const ASCII = Uint16Array.from({ length: 128 }, (_, code) => symbolsOf(code)[0] 
 /**
  * The letters and digits of a text, one after the other, as both a prompt and an answer are compared: case, accents, spacing,
  * punctuation and marks between letters are gone. What a character becomes depends on nothing around it, escapes aside, so a
- * window of a text has the letters of the whole text. Buffers grow and are reused.
+ * window of a text has the letters of the whole text. Buffers grow.
  */
 export class Letters {
   /** A sign that says much (an ideograph, kana) is several symbols, so that as many symbols say about as much in any script. */
-  symbols = new Uint16Array(1024);
+  symbols: Uint16Array<ArrayBuffer>;
   /** Where each symbol's character begins and ends, UTF-16 units. */
-  starts = new Int32Array(1024);
-  ends = new Int32Array(1024);
+  starts: Int32Array<ArrayBuffer>;
+  ends: Int32Array<ArrayBuffer>;
   count = 0;
+
+  /** @param room for so many letters at first */
+  constructor(room = ROOM) {
+    this.symbols = new Uint16Array(room);
+    this.starts = new Int32Array(room);
+    this.ends = new Int32Array(room);
+  }
 
   clear(): void {
     this.count = 0;

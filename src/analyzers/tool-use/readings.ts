@@ -1,4 +1,5 @@
 import { foldName, globTest } from "../../core/strings.ts";
+import { RawText } from "../../text/units.ts";
 import { FOREIGN_FIRST, FOREIGN_LOOKALIKES, LOOKALIKES } from "../../text/fold/confusables.ts";
 import { plainOf } from "../../text/fold/plain-view.ts";
 
@@ -87,7 +88,7 @@ export const pathReadings = (path: readonly string[]): readonly NameReadings[] =
 /** A value in plain letters: `%65`, `&#101;`, what nobody sees and look-alikes undone. */
 export function plainValue(value: string): string {
   const compatible = value.normalize("NFKC");
-  const plain = plainOf(compatible)?.text ?? compatible;
+  const plain = plainOf(new RawText(compatible))?.text ?? compatible;
   return HIDDEN_SIGN.test(plain) ? plain.replaceAll(HIDDEN_SIGNS, "") : plain;
 }
 

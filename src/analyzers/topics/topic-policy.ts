@@ -1,4 +1,5 @@
 import { firstFrom } from "../../core/lists.ts";
+import { RawText } from "../../text/units.ts";
 import type { Span } from "../../core/model.ts";
 import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";
@@ -57,7 +58,7 @@ export class TopicPolicy {
     const opinions = new Map(this.#read(folded.text, part, place).map((opinion) => [opinion.topic, opinion]));
     for (const { text: piece, span } of text.decoded.slice(0, PIECES_MAX)) {
       if (span.end <= from || span.end > until) continue;
-      const shown = fold(piece).text;
+      const shown = fold(new RawText(piece)).text;
       for (const opinion of this.#read(shown, { from: 0, until: shown.length }, () => span))
         if (opinion.score > (opinions.get(opinion.topic)?.score ?? 0))
           opinions.set(opinion.topic, { ...opinion, evidence: [span] });

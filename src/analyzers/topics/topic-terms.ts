@@ -1,3 +1,4 @@
+import { RawText } from "../../text/units.ts";
 import { fold } from "../../text/fold/fold.ts";
 import { isAdvice, SIGNS_OF_ADVICE } from "./advice.ts";
 import type { StoredSubject, TopicLexicon } from "./lexicon.ts";
@@ -37,7 +38,7 @@ export interface TopicTerms {
 
 /** What speaks for a topic: of the subjects that its name means, or of its words where it means none that is known. */
 export function topicTerms(topic: string, lexicon: TopicLexicon): TopicTerms {
-  const name = fold(topic).text.trim();
+  const name = fold(new RawText(topic)).text.trim();
   const subjects = subjectsOf(name, lexicon);
   const own = subjects.length > 0 ? subjectsTerms(name, subjects, lexicon) : ownTerms(name, lexicon);
   // A name that must stand there is sign enough.
@@ -51,7 +52,7 @@ const subjectsTerms = (name: string, subjects: readonly StoredSubject[], lexicon
 
 /** English words that begin as words of other languages do: investigate, investir. What they say they say for themselves. */
 function namesakes(words: readonly string[], lexicon: TopicLexicon): readonly Term[] {
-  const stems = words.flatMap((word) => (word.endsWith("*") ? [fold(word.slice(0, -1)).text] : []));
+  const stems = words.flatMap((word) => (word.endsWith("*") ? [fold(new RawText(word.slice(0, -1))).text] : []));
   return stems.flatMap((stem) => lexicon.beginningWith(stem).map((text) => ({ text, weight: 0 })));
 }
 
@@ -64,7 +65,7 @@ function namesIn(lexicon: TopicLexicon): ReadonlyMap<string, StoredSubject> {
   if (known !== undefined) return known;
   const forms = lexicon.subjects.flatMap((subject) =>
     subject.names
-      .map((name) => fold(name).text)
+      .map((name) => fold(new RawText(name)).text)
       .flatMap((name): readonly (readonly [string, StoredSubject])[] => [
         [name, subject],
         [contentOf(name).join(" "), subject],
@@ -97,7 +98,7 @@ function subjectOf(name: string, lexicon: TopicLexicon): StoredSubject | undefin
 
 function subjectTerms(subject: StoredSubject, lexicon: TopicLexicon): readonly Term[] {
   const listed = (words: readonly string[], weight: number): readonly Term[] =>
-    words.map((word) => ({ text: fold(word).text, weight }));
+    words.map((word) => ({ text: fold(new RawText(word)).text, weight }));
   return [
     ...namesakes([...subject.strong, ...subject.weak], lexicon),
     ...listed(subject.strong, STRONG),

@@ -3,7 +3,7 @@ import { textOf } from "../edits.ts";
 import { hexValue } from "./numerals.ts";
 import { type Reading, stretchesOf } from "./letter-pairs.ts";
 import type { Decoded } from "./readable.ts";
-import { pointAt, SIGN, signsIn, unitsOf } from "../units.ts";
+import { characterAt, SIGN, type RawText } from "../units.ts";
 
 /**
  * Disguises that keep a letter a letter. Every line of prose could be one, so each is undone only where something cheap speaks
@@ -50,18 +50,18 @@ const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)))
 const SPACED_STEP = 8;
 const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*(?:;[ \t]*)?$/gm;
 
-export function decodeCiphers(raw: string): readonly Decoded[] {
+export function decodeCiphers(text: RawText): readonly Decoded[] {
+  const { raw } = text;
   const found: Decoded[] = [];
   const whole = { start: 0, end: raw.length };
-  for (const stretch of stretchesOf(raw)) found.push(...piecesOf(raw, stretch, LETTER_CIPHERS[stretch.reading]));
-  if (isLeet(raw))
+  for (const stretch of stretchesOf(text)) found.push(...piecesOf(raw, stretch, LETTER_CIPHERS[stretch.reading]));
+  if (isLeet(text))
     found.push({ disguise: "leet", text: raw.replaceAll(/[013457@$8]/g, (sign) => LEET[sign] ?? sign), span: whole });
-  if (mayBeSpaced(raw))
+  if (mayBeSpaced(text))
     for (const match of raw.matchAll(SPACED)) {
-      const text = closeUp(match[0]);
       found.push({
         disguise: "spaced_letters",
-        text,
+        text: closeUp(match[0]),
         span: { start: match.index, end: match.index + match[0].length },
       });
     }
@@ -88,8 +88,7 @@ function piecesOf(raw: string, stretch: Span, { disguise, read }: LetterCipher):
 
 const isSpace = (raw: string, at: number): boolean => raw.charCodeAt(at) <= 0x20;
 
-function mayBeSpaced(raw: string): boolean {
-  const units = unitsOf(raw);
+function mayBeSpaced({ raw, units }: RawText): boolean {
   // Behind the last seven units a row of marks has no room.
   for (let at = 0; at < raw.length; at += SPACED_STEP)
     if (hasMarks(units, at, raw.length) || hasMarks(units, at + 1, raw.length)) return true;
@@ -108,9 +107,10 @@ function hasMarks(units: Uint16Array, at: number, length: number): boolean {
   );
 }
 
-function isLeet(raw: string): boolean {
-  if (!mayHoldMarks(raw) || !hasLeetMarks(raw, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING))) return false;
-  const units = unitsOf(raw);
+function isLeet(text: RawText): boolean {
+  const { raw, units } = text;
+  if (!mayHoldMarks(text) || !hasLeetMarks(text, Math.max(LEET_MARKS_MIN, raw.length / LEET_MARK_SPACING)))
+    return false;
   const word: LeetWord = { end: 0, isWritten: false };
   let written = 0;
   for (let at = 0; at < raw.length && written < LEET_MARKS_MIN; at = word.end + 1) {
@@ -143,12 +143,11 @@ function readLeetWord(units: Uint16Array, start: number, word: LeetWord): void {
   word.isWritten = hasMark && !isHex && at - start <= LEET_WORD_MAX;
 }
 
-const mayHoldMarks = (raw: string): boolean =>
-  (signsIn(raw) & SIGN.digit) !== 0 || raw.includes("@") || raw.includes("$");
+const mayHoldMarks = ({ raw, signs }: RawText): boolean =>
+  (signs & SIGN.digit) !== 0 || raw.includes("@") || raw.includes("$");
 
 /** Whether at least `min` marks stand between letters; a letter that ends one begins no other. */
-function hasLeetMarks(raw: string, min: number): boolean {
-  const units = unitsOf(raw);
+function hasLeetMarks({ raw, units }: RawText, min: number): boolean {
   if (markCount(units, raw.length) < min) return false;
   let count = 0;
   let isOpen = false;
@@ -203,14 +202,13 @@ function closeUp(run: string): string {
 /** The characters before each mark; `null` where anything else stands in a mark's place. */
 function everySecond(run: string, mark: string): string | null {
   const sign = mark.charCodeAt(0);
-  const units = unitsOf(run);
   const letters = new Uint16Array(run.length);
   let count = 0;
   for (let at = 0; at < run.length; at++) {
-    const isPair = pointAt(units, at) > 0xffff;
-    letters[count++] = units[at++] ?? 0;
-    if (isPair) letters[count++] = units[at++] ?? 0;
-    if (at < run.length && units[at] !== sign) return null;
+    const isPair = characterAt(run, at) > 0xffff;
+    letters[count++] = run.charCodeAt(at++);
+    if (isPair) letters[count++] = run.charCodeAt(at++);
+    if (at < run.length && run.charCodeAt(at) !== sign) return null;
   }
   return textOf(letters.subarray(0, count));
 }

@@ -1,21 +1,21 @@
 import type { Span } from "../../core/model.ts";
 import { hexValue } from "./numerals.ts";
 import { type Decoded, PROSE_RUN, readBytes, readHex, type RunTest } from "./readable.ts";
-import { isBreak, isRunUnit, nextRun, runEnd, WRAPPED_LINE_MIN } from "./run-bounds.ts";
+import { isOfRun, type RawText, RUN_MIN, SIGN } from "../units.ts";
 
 /** Longest run that is decoded, units; the rest of a longer one is a file, not a prompt. */
 const RUN_MAX = 16_384;
 
 /** Base64 (RFC 4648 §4, §5) and hex runs. */
-export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Decoded[] {
+export function decodeRuns(text: RawText, test: RunTest = PROSE_RUN): readonly Decoded[] {
   const found: Decoded[] = [];
   // A run of `min` units covers every position that is a multiple of it, so the others need no look.
   for (let from = test.min - 1; ;) {
-    const start = nextRun(raw, from, test.min);
+    const start = nextRun(text, from, test.min);
     if (start < 0) return found;
-    const end = runEnd(raw, start);
+    const end = runEnd(text, start);
     if (end - start >= test.min) {
-      const decoded = decodeLines(raw, { start, end }, test);
+      const decoded = decodeLines(text.raw, { start, end }, test);
       if (decoded !== null) found.push(decoded);
     }
     from = end - 1 + test.min;
@@ -26,13 +26,14 @@ export function decodeRuns(raw: string, test: RunTest = PROSE_RUN): readonly Dec
  * Where the run begins that the text ends with, and that more text could make a finding at or after `from`; the end of the
  * text without one. What begins unreadable stays so, and most runs do; of a run that began earlier nothing is decoded any more.
  */
-export function openRun(raw: string, from = 0): number {
+export function openRun(text: RawText, from = 0): number {
+  const { raw } = text;
   let start = raw.length;
   // A little of the line before tells whether the next one belongs to it.
   const lowest = Math.max(0, from - 2 * WRAPPED_LINE_MIN);
   while (start > lowest && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1))) start--;
   for (let end = start; start < raw.length; start = end) {
-    end = isBreak(raw, start) ? start + 1 : runEnd(raw, start, true);
+    end = isBreak(raw, start) ? start + 1 : runEnd(text, start, true);
     if (end === raw.length && !isBreak(raw, start)) break;
   }
   const isOpen = start >= from && raw.length - start <= RUN_MAX && writtenAs(raw, start) !== null;
@@ -123,4 +124,80 @@ function decodeRun(run: string, { isBase64, isHex }: Written, test: RunTest): Om
   // Both alphabets, and what is cut short: `Buffer` reads them as they come.
   const text = readBytes(Buffer.from(units.length % 4 === 1 ? units.slice(0, -1) : units, "base64"), test);
   return text === null ? null : { disguise: "base64", text };
+}
+
+/** A line of wrapped base64 is at least this long (RFC 7468 wraps at 64, RFC 2045 at 76). */
+const WRAPPED_LINE_MIN = 60;
+/** `=` */
+const PADDING = 61;
+
+/** Without these no run is long enough, with or without padding. */
+const RUNS = SIGN.run | SIGN.equals;
+
+/** Stands between the lines of a run, or at its end. */
+const isBreak = (raw: string, at: number): boolean => {
+  const code = raw.charCodeAt(at);
+  return code === 10 || code === 13 || code === PADDING;
+};
+
+/** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
+function isRunUnit(raw: string, at: number): boolean {
+  return isOfRun(raw.charCodeAt(at));
+}
+
+/**
+ * End of the run, lines of wrapped base64 and padding included.
+ * @param isOpen more may follow: another line, where the text ends in a line break
+ */
+export function runEnd(text: RawText, start: number, isOpen = false): number {
+  const { raw } = text;
+  let end = unitsEnd(text, start);
+  for (let lineStart = start; end - lineStart >= WRAPPED_LINE_MIN; end = unitsEnd(text, lineStart)) {
+    if (isOpen && endsInBreak(raw, end)) return raw.length;
+    lineStart = end + breakLength(raw, end);
+    if (lineStart === end || !isRunUnit(raw, lineStart)) break;
+  }
+  for (let padding = 0; padding < 2 && raw.charCodeAt(end) === PADDING; padding++) end++;
+  return end;
+}
+
+/**
+ * Where a run begins that is at least `min` units long, or may be with its padding and further lines; -1 without one. Only some units are
+ * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
+ */
+export function nextRun(text: RawText, from: number, min: number): number {
+  // Most texts have none.
+  const mayHoldOne = min < RUN_MIN || (text.signs & RUNS) !== 0;
+  return mayHoldOne ? runFrom(text.units, text.raw.length, { from, min }) : -1;
+}
+
+function runFrom(units: Uint16Array, length: number, { from, min }: { from: number; min: number }): number {
+  for (let at = from; at < length; at += min) {
+    if (!isOfRun(units[at] ?? 0)) continue;
+    let start = at;
+    while (start > 0 && isOfRun(units[start - 1] ?? 0)) start--;
+    // The 0 behind a text is no unit of a run.
+    while (isOfRun(units[at + 1] ?? 0)) at++;
+    if (at + 1 - start >= min || units[at + 1] === PADDING) return start;
+  }
+  return -1;
+}
+
+function unitsEnd({ units }: RawText, start: number): number {
+  let end = start;
+  // The 0 behind a text is none of them.
+  while (isOfRun(units[end] ?? 0)) end++;
+  return end;
+}
+
+function breakLength(raw: string, at: number): number {
+  if (raw.startsWith("\r\n", at)) return 2;
+  return raw.charCodeAt(at) === 10 ? 1 : 0;
+}
+
+/** Whether nothing but a line break, or the half of one, stands behind `at`. */
+function endsInBreak(raw: string, at: number): boolean {
+  if (raw.length - at > 2) return false;
+  const rest = raw.slice(at);
+  return rest === "\n" || rest === "\r\n" || rest === "\r";
 }

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
+import type { Reading } from "../reading.ts";
 import { reordersIn } from "../fold/bidi.ts";
-import { straysIn } from "../fold/invisible.ts";
-import type { InvisibleKind, Strays } from "../fold/unexplained-invisibles.ts";
+import type { InvisibleKind, UnexplainedInvisibles } from "../fold/unexplained-invisibles.ts";
 
 /** Text that no reader sees, or sees in another order than a model does. */
 export interface Hidden {
@@ -33,37 +33,37 @@ interface Part {
 }
 
 /** The most that is hidden within one stretch of the text; `null`: nothing. Linear in the text. */
-export function hiddenIn(raw: string, part: Part = { from: 0, until: raw.length }): Hidden | null {
-  const strays = straysIn(raw);
-  const unseen = strays.length === 0 ? null : mostOf(strays, part);
-  const reordered = reordersIn(raw, part);
+export function hiddenIn(reading: Reading, part: Part = { from: 0, until: reading.raw.length }): Hidden | null {
+  const { unexplained } = reading;
+  const unseen = unexplained.length === 0 ? null : mostOf(unexplained, part);
+  const reordered = reordersIn(reading, part);
   if (unseen === null || (reordered !== null && reordered.letters > unseen.letters))
     return reordered === null ? null : { form: "bidi_controls", ...reordered };
   return unseen;
 }
 
-function mostOf(strays: Strays, { from, until }: Part): Hidden | null {
-  const weights = weightsOf(strays);
+function mostOf(unexplained: UnexplainedInvisibles, { from, until }: Part): Hidden | null {
+  const weights = weightsOf(unexplained);
   let [first, sum, most] = [0, 0, 0];
   let [bestFirst, bestEnd] = [0, 0];
-  for (let index = 0; index < strays.length && strays.startOf(index) < until; index++) {
-    const end = strays.endOf(index);
+  for (let index = 0; index < unexplained.length && unexplained.startOf(index) < until; index++) {
+    const end = unexplained.endOf(index);
     sum += weights[index] ?? 0;
-    for (; strays.startOf(first) < end - REACH; first++) sum -= weights[first] ?? 0;
+    for (; unexplained.startOf(first) < end - REACH; first++) sum -= weights[first] ?? 0;
     if (end <= from || sum <= most) continue;
     most = sum;
     [bestFirst, bestEnd] = [first, index + 1];
   }
   if (bestEnd === 0) return null;
   const best = { start: bestFirst, end: bestEnd };
-  return { form: formOf(strays, best, weights), letters: most, spans: spansOf(strays, best) };
+  return { form: formOf(unexplained, best, weights), letters: most, spans: spansOf(unexplained, best) };
 }
 
 /** @param counted indexes */
-function formOf(strays: Strays, counted: Span, weights: Float64Array): Hidden["form"] {
+function formOf(unexplained: UnexplainedInvisibles, counted: Span, weights: Float64Array): Hidden["form"] {
   const shares = new Map<InvisibleKind, number>();
   for (let index = counted.start; index < counted.end; index++) {
-    const kind = strays.kindOf(index);
+    const kind = unexplained.kindOf(index);
     shares.set(kind, (shares.get(kind) ?? 0) + (weights[index] ?? 0));
   }
   let form: InvisibleKind = "zero_width";
@@ -72,24 +72,24 @@ function formOf(strays: Strays, counted: Span, weights: Float64Array): Hidden["f
 }
 
 /** How many letters each may carry. */
-function weightsOf(strays: Strays): Float64Array {
-  const weights = new Float64Array(strays.length);
+function weightsOf(unexplained: UnexplainedInvisibles): Float64Array {
+  const weights = new Float64Array(unexplained.length);
   const sequence = new Sequence();
-  for (let index = 0; index < strays.length; index++) weights[index] = weightOf(strays, index, sequence);
+  for (let index = 0; index < unexplained.length; index++) weights[index] = weightOf(unexplained, index, sequence);
   return weights;
 }
 
-function weightOf(strays: Strays, index: number, sequence: Sequence): number {
-  const point = strays.pointOf(index);
-  const isGlued = strays.isGlued(index);
-  switch (strays.kindOf(index)) {
+function weightOf(unexplained: UnexplainedInvisibles, index: number, sequence: Sequence): number {
+  const point = unexplained.pointOf(index);
+  const isGlued = unexplained.isGlued(index);
+  switch (unexplained.kindOf(index)) {
     case "unicode_tags":
       return point >= TAGS_FIRST && point <= TAGS_LAST ? 1 : SAME;
     case "variation_selectors":
       // One byte each; what follows removed emoji is always the same.
-      return index > 0 && point === strays.pointOf(index - 1) ? 0 : 1;
+      return index > 0 && point === unexplained.pointOf(index - 1) ? 0 : 1;
     case "soft_hyphens":
-      return hyphenWeight(strays, index, sequence);
+      return hyphenWeight(unexplained, index, sequence);
     case "hangul_fillers":
       return Math.max(FILLER, sequence.newsOf(point, isGlued));
     case "deprecated_format":
@@ -104,11 +104,11 @@ const TAGS_FIRST = 0xe0020;
 const TAGS_LAST = 0xe007e;
 
 /** No rule of hyphenation leaves one letter alone. */
-function hyphenWeight(strays: Strays, index: number, sequence: Sequence): number {
-  const isGlued = strays.isGlued(index);
-  const isNear = index > 0 && strays.startOf(index) - strays.endOf(index - 1) <= 1;
-  if (isNear && strays.kindOf(index - 1) === "soft_hyphens") return isGlued ? SAME : 1;
-  return isGlued ? sequence.newsOf(strays.pointOf(index), isGlued) : 0;
+function hyphenWeight(unexplained: UnexplainedInvisibles, index: number, sequence: Sequence): number {
+  const isGlued = unexplained.isGlued(index);
+  const isNear = index > 0 && unexplained.startOf(index) - unexplained.endOf(index - 1) <= 1;
+  if (isNear && unexplained.kindOf(index - 1) === "soft_hyphens") return isGlued ? SAME : 1;
+  return isGlued ? sequence.newsOf(unexplained.pointOf(index), isGlued) : 0;
 }
 
 /**
@@ -170,11 +170,11 @@ const SYMBOLS = 0x110000;
 const NUMBERS = 1 << 14;
 
 /** @param counted indexes */
-function spansOf(strays: Strays, counted: Span): readonly Span[] {
+function spansOf(unexplained: UnexplainedInvisibles, counted: Span): readonly Span[] {
   for (const gap of GAPS) {
     const spans: { start: number; end: number }[] = [];
     for (let index = counted.start; index < counted.end; index++) {
-      const [start, end] = [strays.startOf(index), strays.endOf(index)];
+      const [start, end] = [unexplained.startOf(index), unexplained.endOf(index)];
       const last = spans.at(-1);
       if (last !== undefined && start - last.end <= gap) last.end = end;
       else spans.push({ start, end });

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { unitsOf } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /**
  * How rare each pair of letters is in English, from the harmless English texts of the training corpus: row = first letter, column =
@@ -100,8 +100,8 @@ export interface Stretch extends Span {
 }
 
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
-export function stretchesOf(raw: string): readonly Stretch[] {
-  if (!mayGain(unitsOf(raw), raw.length)) return [];
+export function stretchesOf({ raw, units }: RawText): readonly Stretch[] {
+  if (!mayGain(units, raw.length)) return [];
   const count = readPairs(raw);
   return READING_NAMES.flatMap((reading) =>
     stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),

@@ -1,7 +1,6 @@
 import type { Span } from "../../core/model.ts";
-import { straysIn } from "../fold/invisible.ts";
 import { readBytes, type Decoded } from "./readable.ts";
-import type { Strays } from "../fold/unexplained-invisibles.ts";
+import type { UnexplainedInvisibles } from "../fold/unexplained-invisibles.ts";
 
 /** Fewest symbols that hold a sentence worth reading: eight letters of four symbols. */
 const SYMBOLS_MIN = 32;
@@ -14,45 +13,48 @@ const BITS_MAX = 16;
  * Payloads of zero-width characters: two of them as the bits of a text, two and a third that parts its letters, four or more as the
  * digits of its bytes. Where words stand between the characters, all of them are read as one.
  */
-export function decodeZeroWidth(raw: string): readonly Decoded[] {
-  const strays = straysIn(raw);
-  if (strays.length < SYMBOLS_MIN) return [];
-  const symbols = symbolsOf(strays);
+export function decodeZeroWidth(unexplained: UnexplainedInvisibles): readonly Decoded[] {
+  if (unexplained.length < SYMBOLS_MIN) return [];
+  const symbols = symbolsOf(unexplained);
   if (symbols.length < SYMBOLS_MIN) return [];
   const whole = { start: 0, end: symbols.length };
-  const runs = runsOf(strays, symbols);
+  const runs = runsOf(unexplained, symbols);
   const isOne = runs[0]?.start === 0 && runs[0].end === symbols.length;
   return (isOne ? runs : [...runs, whole]).flatMap((run) => {
-    const span = { start: strays.startOf(symbols[run.start] ?? 0), end: strays.endOf(symbols[run.end - 1] ?? 0) };
+    const span = {
+      start: unexplained.startOf(symbols[run.start] ?? 0),
+      end: unexplained.endOf(symbols[run.end - 1] ?? 0),
+    };
     const read = symbols.subarray(run.start, Math.min(run.end, run.start + SYMBOLS_MAX));
-    const texts = readSymbols(pointsOf(strays, read));
+    const texts = readSymbols(pointsOf(unexplained, read));
     return texts.map((text) => ({ disguise: "zero_width", text, span }));
   });
 }
 
-/** The indexes of strays that are symbols. */
-function symbolsOf(strays: Strays): Int32Array {
-  const symbols = new Int32Array(strays.length);
+/** The indexes of unexplained that are symbols. */
+function symbolsOf(unexplained: UnexplainedInvisibles): Int32Array {
+  const symbols = new Int32Array(unexplained.length);
   let count = 0;
-  for (let index = 0; index < strays.length; index++) {
-    const kind = strays.kindOf(index);
+  for (let index = 0; index < unexplained.length; index++) {
+    const kind = unexplained.kindOf(index);
     if (kind !== "unicode_tags" && kind !== "variation_selectors") symbols[count++] = index;
   }
   return symbols.subarray(0, count);
 }
 
-function pointsOf(strays: Strays, symbols: Int32Array): Int32Array {
+function pointsOf(unexplained: UnexplainedInvisibles, symbols: Int32Array): Int32Array {
   const points = new Int32Array(symbols.length);
-  for (let at = 0; at < points.length; at++) points[at] = strays.pointOf(symbols[at] ?? 0);
+  for (let at = 0; at < points.length; at++) points[at] = unexplained.pointOf(symbols[at] ?? 0);
   return points;
 }
 
 /** Stretches of symbols that stand side by side and are enough to be read. */
-function runsOf(strays: Strays, symbols: Int32Array): readonly Span[] {
+function runsOf(unexplained: UnexplainedInvisibles, symbols: Int32Array): readonly Span[] {
   const runs: Span[] = [];
   let start = 0;
   for (let at = 1; at <= symbols.length; at++) {
-    const isGoing = at < symbols.length && strays.endOf(symbols[at - 1] ?? 0) === strays.startOf(symbols[at] ?? 0);
+    const isGoing =
+      at < symbols.length && unexplained.endOf(symbols[at - 1] ?? 0) === unexplained.startOf(symbols[at] ?? 0);
     if (isGoing) continue;
     if (at - start >= SYMBOLS_MIN) runs.push({ start, end: at });
     start = at;

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { isAscii } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /**
  * Bidirectional controls that make a line read otherwise than it is stored.
@@ -36,10 +36,10 @@ const PDI = 0x2069;
 
 /** The line with the most that is moved, of what ends behind `from` and begins before `until`; `null`: none. */
 export function reordersIn(
-  raw: string,
+  { raw, isAscii }: RawText,
   { from, until }: { readonly from: number; readonly until: number },
 ): Reordered | null {
-  if (isAscii(raw)) return null;
+  if (isAscii) return null;
   let best: Reordered | null = null;
   for (let at = nextControl(raw, 0); at >= 0 && at < until;) {
     const newline = raw.indexOf("\n", at);

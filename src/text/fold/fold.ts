@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES, LOOKALIKES } from "./confusables.ts";
-import { isAscii, pointAt, unitsOf } from "../units.ts";
+import { pointAt, type RawText } from "../units.ts";
 
 /** Bound on remembered foldings; a text of more different characters than that only folds more slowly. */
 const CACHE_MAX = 8192;
@@ -54,10 +54,9 @@ export interface Folded {
 }
 
 /** Folds a text. ASCII only needs lower case, and its offsets stay as they are. */
-export function fold(raw: string): Folded {
-  if (isAscii(raw)) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
+export function fold({ raw, units, isAscii }: RawText): Folded {
+  if (isAscii) return { text: raw.toLowerCase(), span: (start, end) => ({ start, end }) };
   const writer = new FoldWriter(raw.length);
-  const units = unitsOf(raw);
   for (let at = writer.putSingles(units, 0, raw.length); at < raw.length;) {
     at = putCluster({ raw, units }, at, writer);
     at = writer.putSingles(units, at, raw.length);

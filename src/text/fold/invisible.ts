@@ -1,7 +1,86 @@
-import { INVISIBLE_FIRST, IS, MAY_HIDE, NONE, traitsOf } from "./character-traits.ts";
-import { Remembered } from "../reading-memory.ts";
-import { Strays } from "./unexplained-invisibles.ts";
-import { isAscii, pointAt, unitsOf } from "../units.ts";
+import { isSelector, SOFT_HYPHEN, UnexplainedInvisibles } from "./unexplained-invisibles.ts";
+import { pointAt, type RawText } from "../units.ts";
+
+/**
+ * Characters without a shape (Unicode 17, Default_Ignorable_Code_Point, less the bidirectional controls, which move text rather
+ * than hide some), and interlinear annotation marks.
+ */
+const FIRST_PLANE =
+  "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u2065\\u206a-\\u206f\\u3164" +
+  "\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb";
+const INVISIBLE = new RegExp(`^[${FIRST_PLANE}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]$`, "u");
+/** For a first look at a text, by units: it stops at the first one that may begin such a character. */
+export const MAY_HIDE = new RegExp(`[${FIRST_PLANE}\\udb40]|\\ud834[\\udd73-\\udd7a]`);
+/** No unit below it is of such a character. */
+export const INVISIBLE_FIRST = SOFT_HYPHEN;
+
+/** What a character is to the invisible ones beside it, and what may account for an invisible one, as bits. */
+export const IS = {
+  seen: 1,
+  invisible: 2,
+  emoji: 4,
+  han: 8,
+  /** Of a script whose letters join, stack or stand without spaces: they need joiners, and places where a line may break. */
+  joining: 16,
+  /** Of a text in Mongolian, and a selector or separator of such a text. */
+  mongolian: 32,
+  mongolianSelector: 64,
+  /** Of any variant: emoji, signs, ideographs. */
+  selector: 128,
+  /** Zero-width space and joiners, soft hyphen, grapheme joiner, inherent vowels of Khmer. */
+  joiner: 256,
+  /** Marks of direction. */
+  directionMark: 512,
+  /** Of formulas: function application, times, comma, plus. */
+  operator: 1024,
+} as const;
+
+/** Stands for no character: where a text begins or ends, and beside another invisible one. */
+export const NONE = -1;
+
+/** Character → its bits, as it is seen: a hostile text asks for every letter. Two megabytes, of which texts touch a few pages. */
+const seen = new Uint16Array(0x110000);
+
+/** The bits of a character; 0 of none. */
+export const traitsOf = (point: number): number =>
+  point === NONE ? 0 : (seen[point] ||= readTraits(point, String.fromCodePoint(point)));
+
+function readTraits(point: number, sign: string): number {
+  let bits: number = IS.seen;
+  if (INVISIBLE.test(sign)) bits |= IS.invisible;
+  if (/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u.test(sign)) bits |= IS.emoji;
+  if (/^\p{Script=Han}$/u.test(sign)) bits |= IS.han;
+  const isLatin = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]$/u.test(sign);
+  if (/^[\p{L}\p{M}\p{Nd}]$/u.test(sign) && !isLatin) bits |= IS.joining;
+  if (/^\p{Script_Extensions=Mongolian}$/u.test(sign)) bits |= IS.mongolian;
+  return bits | excusesOf(point);
+}
+
+/** What may account for an invisible character. */
+function excusesOf(point: number): number {
+  if (isSelector(point)) return IS.selector;
+  if (point >= MONGOLIAN_FIRST && point <= MONGOLIAN_LAST) return IS.mongolianSelector;
+  if (point >= OPERATORS_FIRST && point <= OPERATORS_LAST) return IS.operator;
+  if (JOINERS.has(point)) return IS.joiner;
+  return DIRECTION_MARKS.has(point) ? IS.directionMark : 0;
+}
+
+const MONGOLIAN_FIRST = 0x180b;
+const MONGOLIAN_LAST = 0x180f;
+const OPERATORS_FIRST = 0x2061;
+const OPERATORS_LAST = 0x2064;
+const JOINERS: ReadonlySet<number> = new Set([
+  0x200b,
+  0x200c,
+  0x200d,
+  0x2060,
+  SOFT_HYPHEN,
+  0x34f,
+  0x17b4,
+  0x17b5,
+  0xfeff,
+]);
+const DIRECTION_MARKS: ReadonlySet<number> = new Set([0x200e, 0x200f, 0x61c]);
 
 const ZERO_WIDTH_JOINER = 0x200d;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -25,28 +104,19 @@ const MARK_REACH = 80;
 /** How far around an invisible operator its formula stands, units. */
 const FORMULA_REACH = 12;
 
-const NO_STRAYS = new Strays();
-/** The last text that had any: it is asked about them as what is hidden, and as what says something. */
-const last = new Remembered(() => ({ raw: "", strays: NO_STRAYS }));
+const NONE_UNEXPLAINED = new UnexplainedInvisibles();
 
 /** Invisible characters that nothing in the text accounts for, in order. Most texts have none, and that is known soon. */
-export function straysIn(raw: string): Strays {
-  if (isAscii(raw) || !MAY_HIDE.test(raw)) return NO_STRAYS;
-  const { known } = last;
-  if (known.raw !== raw) Object.assign(known, { raw, strays: readStrays(raw) });
-  return known.strays;
-}
-
-function readStrays(raw: string): Strays {
-  const strays = new Strays();
-  const units = unitsOf(raw);
+export function unexplainedIn({ raw, units, isAscii }: RawText): UnexplainedInvisibles {
+  if (isAscii || !MAY_HIDE.test(raw)) return NONE_UNEXPLAINED;
+  const unexplained = new UnexplainedInvisibles();
   // One for all runs: a hostile text has one behind every letter.
   const run: Run = { raw, units, start: 0, end: 0, before: NONE, after: NONE, beside: 0, flags: new OtherFlags() };
   for (let at = 0; at < raw.length; at++) {
     const code = units[at] ?? 0;
     if (code < INVISIBLE_FIRST) continue;
-    if (isSurelyStray(units, at)) {
-      strays.add(code, at, false);
+    if (isSurelyUnexplained(units, at)) {
+      unexplained.add(code, at, false);
       continue;
     }
     if (!isInvisibleAt(units, at)) continue;
@@ -55,14 +125,14 @@ function readStrays(raw: string): Strays {
     run.before = at === 0 ? NONE : signBefore(units, at);
     run.after = run.end < raw.length ? pointAt(units, run.end) : NONE;
     run.beside = traitsOf(run.before) | traitsOf(run.after);
-    readRun(run, strays);
+    readRun(run, unexplained);
     at = run.end - 1;
   }
-  return strays;
+  return unexplained;
 }
 
 /** Whether an invisible character stands alone between two of ASCII, which account for none but a few. */
-function isSurelyStray(units: Uint16Array, at: number): boolean {
+function isSurelyUnexplained(units: Uint16Array, at: number): boolean {
   if (at === 0 || (traitsOf(units[at] ?? 0) & OF_ASCII) !== IS.invisible) return false;
   const [before, after] = [units[at - 1] ?? 0, units[at + 1] ?? 0];
   // The 0 behind a text counts as none.
@@ -109,7 +179,7 @@ class OtherFlags {
   }
 }
 
-function readRun(run: Run, strays: Strays): void {
+function readRun(run: Run, unexplained: UnexplainedInvisibles): void {
   const { units, start, end } = run;
   /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
   let { before } = run;
@@ -124,7 +194,7 @@ function readRun(run: Run, strays: Strays): void {
       (traits & IS.selector) !== 0
         ? isOfBase && before !== NONE && isVariant(before, point)
         : isJoinedEmoji(point, before, next < end ? NONE : run.after) || isOfPlace(traits, at, run);
-    if (!isExcused) strays.add(point, at, at > start);
+    if (!isExcused) unexplained.add(point, at, at > start);
     if (!isOfBase) before = NONE;
     at = next;
   }

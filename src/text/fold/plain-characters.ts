@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.ts";
 import { Edits, NOTHING } from "../edits.ts";
-import { pointAt, unitsOf } from "../units.ts";
+import { pointAt, type RawText } from "../units.ts";
 
 /** What single characters become in plain typing: typography, other digits, what nobody sees, and letters that look like ASCII ones. */
 
@@ -39,9 +39,8 @@ export function simpleOf(point: number): string {
 }
 
 /** The edits of single characters. */
-export function charactersOf(raw: string): Edits {
+export function charactersOf({ raw, units }: RawText): Edits {
   const edits = new Edits();
-  const units = unitsOf(raw);
   const word = new ForeignWord(units);
   for (let at = 0; at < raw.length; at++) {
     const code = units[at] ?? 0;

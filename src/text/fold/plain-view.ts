@@ -2,7 +2,7 @@ import type { Span } from "../../core/model.ts";
 import { EditedText, Edits, mergeEdits } from "../edits.ts";
 import { hexValue, numberOf } from "../decode/numerals.ts";
 import { charactersOf, isAsciiWord, simpleOf } from "./plain-characters.ts";
-import { pairOf, SIGN, signsIn, unitsOf } from "../units.ts";
+import { pairOf, SIGN, type RawText } from "../units.ts";
 
 /**
  * A text in plain typing: what typography, escapes and invisible characters made of ASCII is ASCII again, case kept. Exact
@@ -45,15 +45,15 @@ const NAMED: ReadonlyMap<string, number> = new Map([
 const NAME_MAX = 6;
 
 /** The plain form, or `null` when the text is plain already. Linear in the text. */
-export function plainOf(raw: string): Plain | null {
-  const signs = signsIn(raw);
+export function plainOf(text: RawText): Plain | null {
+  const { raw, signs } = text;
   if ((signs & MAY_DIFFER) === 0) return null;
-  const escapes = (signs & TRIGGERS) !== 0 ? escapesOf(raw) : NO_EDITS;
+  const escapes = (signs & TRIGGERS) !== 0 ? escapesOf(text) : NO_EDITS;
   const spelled = (signs & SIGN.closer) !== 0 ? spelledOf(raw) : NO_EDITS;
-  const characters = (signs & SIGN.nonAscii) !== 0 ? charactersOf(raw) : NO_EDITS;
+  const characters = (signs & SIGN.nonAscii) !== 0 ? charactersOf(text) : NO_EDITS;
   const edits = mergeEdits([escapes, spelled, characters]);
   if (edits.length === 0) return null;
-  return new EditedText(raw, edits);
+  return new EditedText(text, edits);
 }
 
 /** What an escape begins with, a closing bracket of a spelled sign, and everything beyond ASCII. */
@@ -97,9 +97,8 @@ const isWordUnit = (code: number): boolean =>
   isAsciiWord(code) || code === 0x2e || code === 0x5f || code === 0x2b || code === 0x2d;
 
 /** The edits of escapes of one character. */
-function escapesOf(raw: string): Edits {
+function escapesOf({ raw, units }: RawText): Edits {
   const edits = new Edits();
-  const units = unitsOf(raw);
   for (let at = 0; at < raw.length;) {
     const code = units[at] ?? 0;
     at = code < 0x80 && IS_TRIGGER[code] === 1 ? readEscape(raw, units, { at, edits }) : at + 1;

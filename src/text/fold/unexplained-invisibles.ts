@@ -20,7 +20,7 @@ export const SOFT_HYPHEN = 0xad;
 export const isSelector = (point: number): boolean =>
   (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
 
-/** Where the kind of a stray and its being glued stand above its code point, as bits of one number. */
+/** Where the kind of a character and its being glued stand above its code point, as bits of one number. */
 const KIND_SHIFT = 21;
 const POINT_MASK = (1 << KIND_SHIFT) - 1;
 const KIND_MASK = 7;
@@ -30,7 +30,7 @@ const GROWTH = 4;
 const NO_ROOM = new Int32Array(0);
 
 /** Invisible characters that nothing around them accounts for, in order; in typed arrays, since a hostile text has one for every letter. */
-export class Strays {
+export class UnexplainedInvisibles {
   length = 0;
   // Most texts have none: room is made for the first.
   #starts = NO_ROOM;

@@ -1,9 +1,8 @@
 import type { Span } from "../../core/model.ts";
-import { goesOn } from "../prefix-reuse.ts";
 import { GATE_LENGTH, KeywordGate } from "./keyword-gate.ts";
-import { Remembered } from "../reading-memory.ts";
+import type { Facet } from "../reading.ts";
 import { assignClasses, buildTrie } from "./trie.ts";
-import { unitsOf } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /** One occurrence of a keyword. */
 export interface KeywordHit {
@@ -45,8 +44,11 @@ export class KeywordAutomaton {
   readonly #gate: KeywordGate | null;
   /** State → units that it stands for, as far as the gate looks. */
   readonly #depths: Uint8Array;
-  /** The last texts that `scanAll` has read, one as it came and one in plain typing: a stream asks for texts that go on from one another. */
-  readonly #last = new Remembered<[Scan, Scan]>(() => [NOTHING_READ, NOTHING_READ]);
+  /** The hits in all of a text, as `scan` returns them, see `Reading.hits`. Of a text that goes on from another only what is new is read. */
+  readonly scanned: Facet<Scan> = {
+    make: (text) => this.#scanOn(NOTHING_READ, text),
+    advance: (before, text) => this.#scanOn(before, text),
+  };
 
   /**
    * @param fold Unit → the ASCII unit that it counts as, for texts in which accents or joints do not matter.
@@ -73,37 +75,28 @@ export class KeywordAutomaton {
    * Hits wholly in `[start, end)`, in order of their end; hits that end together come longest first. Of a keyword that is one
    * character again and again, as many hits as a row needs to be seen, not one at each character of the row.
    */
-  scan(text: string, start = 0, end = text.length): readonly KeywordHit[] {
+  scan(text: RawText, start = 0, end = text.raw.length): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     this.#run(text, { start, end }, { ...START, first: start, hits });
     return hits;
   }
 
-  /** Hits in all of the text, as `scan` tells them. Of a text that goes on from the last one only what is new is read. */
-  scanAll(text: string): readonly KeywordHit[] {
-    const { known: last } = this.#last;
-    const place = last.findIndex((scan) => scan.text !== "" && goesOn(text, scan.text));
-    const known = last[place] ?? NOTHING_READ;
-    if (text.length === known.text.length && place >= 0) return known.hits;
-    const hits = known.hits.slice();
-    const position = this.#run(text, { start: known.text.length, end: text.length }, { ...known, first: 0, hits });
-    const { state, last: lastState, lastAt, row } = position;
-    const scan = text.length <= KEPT_MAX ? { text, hits, state, last: lastState, lastAt, row } : NOTHING_READ;
-    // What goes on takes the place of what it goes on from; what begins anew that of the older one.
-    if (place !== 0) last[1] = last[0];
-    last[0] = scan;
-    return hits;
+  #scanOn(before: Scan, text: RawText): Scan {
+    const end = text.raw.length;
+    const hits = before.hits.slice();
+    const { state, last, lastAt, row } = this.#run(text, { start: before.end, end }, { ...before, first: 0, hits });
+    return { end, hits, state, last, lastAt, row };
   }
 
   /**
    * Reads on from a place. The automaton only walks where the gate lets a keyword begin: a state that stands for so few units that
    * the gate has looked at them all, and refused, leads nowhere.
    */
-  #run(text: string, { start, end }: Span, from: Beginning): Position {
+  #run({ units }: RawText, { start, end }: Span, from: Beginning): Position {
     const gate = this.#gate;
     const place: Place = { at: start, seen: start, ...from };
     if (gate === null) {
-      this.#walkOn(text, place, end);
+      this.#walkOn(units, place, end);
       return place;
     }
     while (place.at < end) {
@@ -111,19 +104,18 @@ export class KeywordAutomaton {
       let walked = 0;
       // Where keywords seem to begin everywhere, asking the gate costs more than walking.
       while (place.at < end && place.at - from < STRETCH) {
-        if (place.state === 0) place.at = gate.next(text, place.at, end);
+        if (place.state === 0) place.at = gate.next(units, place.at, end);
         const begun = place.at;
-        this.#walk(text, place, { until: Math.min(end, begun + STRETCH), end });
+        this.#walk(units, place, { until: Math.min(end, begun + STRETCH), end });
         walked += place.at - begun + GATE_LENGTH;
       }
-      if (walked > STRETCH * DENSE_SHARE) this.#walkOn(text, place, Math.min(end, place.at + DENSE_STRETCH));
+      if (walked > STRETCH * DENSE_SHARE) this.#walkOn(units, place, Math.min(end, place.at + DENSE_STRETCH));
     }
     return place;
   }
 
   /** Walks on without asking the gate. */
-  #walkOn(text: string, place: Place, until: number): void {
-    const units = unitsOf(text);
+  #walkOn(units: Uint16Array, place: Place, until: number): void {
     const hasOutput = this.#hasOutput;
     let { state } = place;
     for (let at = place.at; at < until; at++) {
@@ -137,8 +129,7 @@ export class KeywordAutomaton {
   }
 
   /** Walks to a place, or to where no keyword is under way: there the state is 0. */
-  #walk(text: string, place: Place, { until, end }: { readonly until: number; readonly end: number }): void {
-    const units = unitsOf(text);
+  #walk(units: Uint16Array, place: Place, { until, end }: { readonly until: number; readonly end: number }): void {
     const hasOutput = this.#hasOutput;
     let { state, at } = place;
     /** Where the gate has let a keyword begin. */
@@ -207,9 +198,6 @@ const STRETCH = 256;
 const DENSE_SHARE = 0.5;
 const DENSE_STRETCH = 2048;
 
-/** Longest text that is kept for the one that goes on from it, UTF-16 units: windows of streams are shorter. */
-const KEPT_MAX = 1 << 16;
-
 /** Where in the automaton a text ends. */
 interface Position {
   readonly state: number;
@@ -239,13 +227,14 @@ interface Place {
   readonly hits: KeywordHit[];
 }
 
+/** What a text was found to hold, and where its reading goes on. */
 interface Scan extends Position {
-  readonly text: string;
+  readonly end: number;
   readonly hits: readonly KeywordHit[];
 }
 
 const START: Position = { state: 0, last: -1, lastAt: -1, row: 0 };
-const NOTHING_READ: Scan = { ...START, text: "", hits: [] };
+const NOTHING_READ: Scan = { ...START, end: 0, hits: [] };
 
 /** Hits of a keyword such as `aaaaaaaaaa` in one row of its character. */
 const ROW_MAX = 16;

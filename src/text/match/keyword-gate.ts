@@ -1,5 +1,3 @@
-import { unitsOf } from "../units.ts";
-
 /** Bits of a character class: where there are more classes than that, there is no gate. */
 const CLASS_BITS = 6;
 const CLASSES_MAX = 1 << CLASS_BITS;
@@ -72,8 +70,7 @@ export class KeywordGate {
   }
 
   /** The first place in `[start, end)` where a keyword may begin; the last ones always may. */
-  next(text: string, start: number, end: number): number {
-    const units = unitsOf(text);
+  next(units: Uint16Array, start: number, end: number): number {
     return this.#isAscii ? this.#nextOfMany(units, start, end) : this.#nextOfFew(units, start, end);
   }
 

@@ -1,4 +1,5 @@
 import type { Span } from "../../core/model.ts";
+import { facet, type Reading } from "../reading.ts";
 import { isName, narrow, readEnds, signOf } from "./fields.ts";
 
 /** Longest head of a table, UTF-16 units; less than any policy that reads tables looks back. */
@@ -24,15 +25,17 @@ export interface NamesLine {
 }
 
 /** The names in a line; `null` when it is none of names. */
-export function namesIn(raw: string, line: Span): NamesLine | null {
+export function namesIn(reading: Reading, line: Span): NamesLine | null {
   if (line.end - line.start > HEAD_MAX || line.end - line.start < NAMES_MIN) return null;
-  const sign = signOf(raw, line);
+  const sign = signOf(reading, line);
   if (sign === undefined) return null;
-  const count = readEnds(raw, line, { sign, ends: ENDS });
+  const { raw } = reading;
+  const ends = reading.of(ENDS);
+  const count = readEnds(reading, line, { sign, ends });
   const heads: Head[] = [];
   let names = 0;
   for (let at = 0, { start } = line; at < count; at++) {
-    const end = ENDS[at] ?? line.end;
+    const end = ends[at] ?? line.end;
     const head = headOf(raw, start, end);
     if (head.name !== "") {
       if (!isName(head.name)) return null;
@@ -44,5 +47,5 @@ export function namesIn(raw: string, line: Span): NamesLine | null {
   return names < NAMES_MIN ? null : { sign, heads };
 }
 
-/** A line of names has fewer fields. */
-const ENDS = new Int32Array(HEAD_MAX + 1);
+/** Where the fields of a line end, written anew for each; a line of names has fewer. */
+const ENDS = facet(() => new Int32Array(HEAD_MAX + 1));

@@ -1,5 +1,5 @@
 import type { Span } from "../../core/model.ts";
-import { unitsOf } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /** Longest name of a column. */
 const NAME_MAX = 40;
@@ -12,8 +12,7 @@ const IN_HEAD = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /** What parts a line that may be one of names: a look at its characters, which refuses most lines of code at once. */
-export function signOf(raw: string, { start, end }: Span): string | undefined {
-  const units = unitsOf(raw);
+export function signOf({ units }: RawText, { start, end }: Span): string | undefined {
   let first = SIGNS.length;
   for (let at = start; at < end; at++) {
     const code = units[at] ?? 0;
@@ -56,11 +55,10 @@ const isQuotable = (sign: string): boolean => sign === "," || sign === ";";
  * Writes where the fields of `[start, end)` end into `ends`, as many as there is room for, and returns how many fields there are.
  */
 export function readEnds(
-  raw: string,
+  { units }: RawText,
   { start, end }: Span,
   { sign, ends }: { readonly sign: string; readonly ends: Int32Array },
 ): number {
-  const units = unitsOf(raw);
   const code = sign.charCodeAt(0);
   const quote = isQuotable(sign) ? QUOTE : -1;
   let isQuoted = false;
@@ -76,8 +74,8 @@ export function readEnds(
 
 const NO_ENDS = new Int32Array(0);
 
-export const countFields = (raw: string, line: Span, sign: string): number =>
-  readEnds(raw, line, { sign, ends: NO_ENDS });
+export const countFields = (text: RawText, line: Span, sign: string): number =>
+  readEnds(text, line, { sign, ends: NO_ENDS });
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 /** What is set around a field, on both sides: `" ' \` *` */

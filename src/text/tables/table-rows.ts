@@ -87,7 +87,7 @@ export class RowReader {
     this.#first = start;
     this.#end = end;
     this.#isWhole = end === lineEnd;
-    this.#setCount(readEnds(raw, { start, end }, { sign, ends: this.#ends }));
+    this.#setCount(readEnds(this.#reading, { start, end }, { sign, ends: this.#ends }));
     const statement = statementAt(this.#reading, start, end);
     if (statement >= 0) this.#endAt(statement);
   }

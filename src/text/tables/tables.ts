@@ -5,7 +5,7 @@ import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";
 import { facet, type Reading } from "../reading.ts";
 import { CELL_MAX, type Field, RowReader } from "./table-rows.ts";
 import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
-import { unitsOf } from "../units.ts";
+import type { RawText } from "../units.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
@@ -58,41 +58,42 @@ function readTables(reading: Reading): readonly Table[] {
   let start = 0;
   let newline = 0;
   for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(reading)) {
-    addLines(raw, { start, end: from }, tables);
+    addLines(reading, { start, end: from }, tables);
     tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
     // What follows a statement in its last line is no table.
     if (newline >= 0 && newline < end) newline = raw.indexOf("\n", end);
     start = newline < 0 ? raw.length : newline + 1;
   }
-  addLines(raw, { start, end: raw.length }, tables);
+  addLines(reading, { start, end: raw.length }, tables);
   return tables;
 }
 
 /** The tables of some lines; the last line may go on behind them. */
-function addLines(raw: string, lines: Span, tables: Table[]): void {
+function addLines(reading: Reading, lines: Span, tables: Table[]): void {
+  const { raw } = reading;
   let open: OpenTable | null = null;
   const line = { start: lines.start, end: lines.start };
   for (; line.start < lines.end; line.start = line.end + 1) {
     line.end = raw.indexOf("\n", line.start);
     if (line.end < 0 || line.end >= lines.end) break;
-    if (open !== null && isRow(raw, line, open)) continue;
+    if (open !== null && isRow(reading, line, open)) continue;
     if (open !== null) open.end = Math.min(line.end, line.start + ROW_MAX) + 1;
-    open = headAt(raw, line);
+    open = headAt(reading, line);
     if (open !== null) tables.push(open);
   }
   if (open !== null) open.end = Math.min(lines.end < raw.length ? lines.end : raw.length + 1, line.start + ROW_MAX + 1);
 }
 
 /** The table below a line of names, whose end is not known yet. */
-function headAt(raw: string, line: Span): OpenTable | null {
-  const names = namesIn(raw, line);
+function headAt(reading: Reading, line: Span): OpenTable | null {
+  const names = namesIn(reading, line);
   if (names === null) return null;
   return { start: line.start, rowsFrom: line.end + 1, end: 0, sign: names.sign, rows: null, heads: names.heads };
 }
 
-function isRow(raw: string, line: Span, { sign, heads }: Table): boolean {
+function isRow(reading: Reading, line: Span, { sign, heads }: Table): boolean {
   if (line.end - line.start > ROW_MAX) return false;
-  return countFields(raw, line, sign) === heads.length || isRule(raw, line);
+  return countFields(reading, line, sign) === heads.length || isRule(reading.raw, line);
 }
 
 function isRule(raw: string, { start, end }: Span): boolean {
@@ -132,8 +133,8 @@ export const cellAt = (
 ): Field | null => reading.of(ROWS).read(table, row).field(column);
 
 /** Where the row begins that `at` stands in, or behind. */
-export function rowAt(raw: string, { rows, rowsFrom }: Table, at: number): number {
-  return rows === null ? lineStart(raw, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
+export function rowAt(reading: Reading, { rows, rowsFrom }: Table, at: number): number {
+  return rows === null ? lineStart(reading, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
 }
 
 /** Where the row behind the one at `row` begins; the table's end without one. */
@@ -154,15 +155,14 @@ export function columnHead(reading: Reading, at: number): string | null {
 function readRowAt(reading: Reading, at: number): boolean {
   const table = tableAt(reading, at);
   if (table === null) return false;
-  const row = rowAt(reading.raw, table, at);
+  const row = rowAt(reading, table, at);
   if (row < table.rowsFrom || at - row > ROW_MAX) return false;
   reading.of(ROWS).read(table, row);
   return true;
 }
 
 /** Where the line of `at` begins; a row is looked for no farther back than one reaches. */
-function lineStart(raw: string, at: number): number {
-  const units = unitsOf(raw);
+function lineStart({ raw, units }: RawText, at: number): number {
   const lowest = Math.max(0, at - ROW_MAX - 1);
   let start = Math.min(at, raw.length);
   while (start > lowest && units[start - 1] !== NEWLINE) start -= 1;
@@ -179,7 +179,7 @@ export function openCell(reading: Reading): number {
   const { raw } = reading;
   const table = tableAt(reading, raw.length);
   if (table === null) return raw.length;
-  const row = rowAt(raw, table, raw.length);
+  const row = rowAt(reading, table, raw.length);
   if (raw.length - row > ROW_MAX) return raw.length;
   const { count, lastStart } = reading.of(ROWS).read(table, row);
   if (count > table.heads.length || raw.length - lastStart > CELL_MAX) return raw.length;
@@ -201,10 +201,10 @@ const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
 export function windowStart(reading: Reading, at: number): Kept {
   if (at <= 0) return { head: "", from: 0 };
   const { raw } = reading;
-  const line = lineStart(raw, at);
+  const line = lineStart(reading, at);
   const table = tableAt(reading, at);
   if (table !== null) {
-    const row = rowAt(raw, table, at);
+    const row = rowAt(reading, table, at);
     if (row <= table.rowsFrom) return { head: "", from: table.start };
     return { head: raw.slice(table.start, table.rowsFrom), from: row };
   }
@@ -215,6 +215,6 @@ export function windowStart(reading: Reading, at: number): Kept {
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;
   const newline = raw.indexOf("\n", from);
   // The rest of a line may look like a head that the line is not.
-  const isHead = newline >= 0 && namesIn(raw, { start: from, end: newline }) !== null;
+  const isHead = newline >= 0 && namesIn(reading, { start: from, end: newline }) !== null;
   return { head: "", from: isHead ? Math.max(line, from - HEAD_MAX - 1) : from };
 }

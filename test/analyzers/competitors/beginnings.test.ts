@@ -6,6 +6,7 @@ import { keysOf } from "../../../src/analyzers/competitors/keys.ts";
 import { MisspeltMatcher } from "../../../src/analyzers/competitors/misspelt.ts";
 import { NameMatcher } from "../../../src/analyzers/competitors/names.ts";
 import { runs } from "../../support/runs.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 const NAMES = [
   ["Acme Corporation"],
@@ -38,7 +39,7 @@ const TEXT = fc
 function visited(beginnings: Beginnings, raw: string, from: number): { names: number[]; words: number[] } {
   const names: number[] = [];
   const words: number[] = [];
-  beginnings.visit(raw, from, { name: (start) => names.push(start), word: (start) => words.push(start) });
+  beginnings.visit(new RawText(raw), from, { name: (start) => names.push(start), word: (start) => words.push(start) });
   return { names, words };
 }
 
@@ -54,7 +55,7 @@ describe("where names may begin", () => {
         const places = visited(beginnings, raw, from);
         for (let at = from; at < raw.length; at++) {
           if (names.matchAt(raw, at) !== null) assert.ok(places.names.includes(at), `name at ${at}`);
-          if (misspelt.matchAt(raw, at) !== null) assert.ok(places.words.includes(at), `word at ${at}`);
+          if (misspelt.matchAt(new RawText(raw), at) !== null) assert.ok(places.words.includes(at), `word at ${at}`);
         }
         for (const list of [places.names, places.words])
           assert.deepEqual(

@@ -5,7 +5,7 @@ import { Beginnings } from "../../../src/analyzers/competitors/beginnings.ts";
 import { Candidates, isTypo, mistakesIn } from "../../../src/analyzers/competitors/candidates.ts";
 import { editDistance } from "../../../src/analyzers/competitors/distance.ts";
 import { bitCount, Shapes } from "../../../src/analyzers/competitors/shapes.ts";
-import { unitsOf } from "../../../src/text/units.ts";
+import { RawText } from "../../../src/text/units.ts";
 import { runs } from "../../support/runs.ts";
 
 const LETTERS = fc.constantFrom("a", "b", "c", "d", "e", "g", "l", "m", "o", "x");
@@ -39,7 +39,7 @@ describe("shapes of words", () => {
             return editDistance(typed, word, most) <= most && isTypo(typed, word);
           });
           const raw = `(${isCapital ? typed.toUpperCase() : typed}) `;
-          if (isLike) assert.ok(shapes.mayBe(unitsOf(raw), 1), raw);
+          if (isLike) assert.ok(shapes.mayBe(new RawText(raw).units, 1), raw);
         },
       ),
       { numRuns: runs(3000) },
@@ -58,7 +58,7 @@ describe("shapes of words", () => {
         const typed = isSwapped ? name.charAt(1) + name.charAt(0) + name.slice(2) : changed;
         const raw = `(${typed}) `;
         if (candidates.at(raw, { start: 1, end: 1 + typed.length }).length > 0)
-          assert.deepEqual(candidates.wordAt(raw, 1), { start: 1, end: 1 + typed.length });
+          assert.deepEqual(candidates.wordAt(new RawText(raw).units, 1), { start: 1, end: 1 + typed.length });
       }),
       { numRuns: runs(3000) },
     );
@@ -67,8 +67,8 @@ describe("shapes of words", () => {
   test("let words pass that are to be folded first, and no others", () => {
     const shapes = new Shapes();
     shapes.add("globex", 1);
-    for (const raw of ["gl0bex", "glöbex", "\u0301globex"]) assert.ok(shapes.mayBe(unitsOf(raw), 0), raw);
+    for (const raw of ["gl0bex", "glöbex", "\u0301globex"]) assert.ok(shapes.mayBe(new RawText(raw).units, 0), raw);
     for (const raw of ["", "9", "gl97ex", "global", "glob", "globexes", "obexgl"])
-      assert.ok(!shapes.mayBe(unitsOf(raw), 0), raw);
+      assert.ok(!shapes.mayBe(new RawText(raw).units, 0), raw);
   });
 });

@@ -5,6 +5,7 @@ import { Tokens } from "../../../src/analyzers/learned/tokens.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import { storedLexicon } from "../../../tools/train/words/store-lexicon.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 const lexicon = new Lexicon(
   storedLexicon([
@@ -17,7 +18,7 @@ function concepts(
   raw: string,
   from: Lexicon = lexicon,
 ): readonly (readonly [word: string, concepts: readonly number[]])[] {
-  const { text } = fold(raw);
+  const { text } = fold(new RawText(raw));
   const tokens = new Tokens();
   tokens.read(text);
   from.read(tokens);

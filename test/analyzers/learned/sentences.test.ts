@@ -5,10 +5,11 @@ import { featuresOf } from "../../../src/analyzers/learned/reader.ts";
 import { lastSentence, SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import { runs } from "../../support/runs.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** Offsets of the raw text behind which, blanks aside, a sentence begins that the score knows. */
 function starts(raw: string): ReadonlySet<number> {
-  const folded = fold(raw);
+  const folded = fold(new RawText(raw));
   const { tokens, sentences } = featuresOf(folded.text);
   const found = new Set([0, raw.length]);
   for (const token of sentences) {

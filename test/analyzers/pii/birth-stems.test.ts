@@ -3,19 +3,24 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { mayHoldBirth } from "../../../src/analyzers/pii/detectors/date-of-birth.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 describe("mayHoldBirth", () => {
   test("sees a label wherever it stands, and signs beyond ASCII", () => {
     for (const text of ["x Date of Birth x", "geboren am", "D.O.B.", "生年月日", "fecha_nac", "tanggal lahir"])
-      assert.equal(mayHoldBirth(text, 0, text.length), true, text);
-    assert.equal(mayHoldBirth("order of 5 May", 0, 14), false);
+      assert.equal(mayHoldBirth(new Reading(text), 0, text.length), true, text);
+    assert.equal(mayHoldBirth(new Reading("order of 5 May"), 0, 14), false);
   });
 
   test("says the same when it is asked for one stretch after the other", () => {
     const raw = `${"a word ".repeat(20)}born ${"a word ".repeat(20)}`;
     const at = raw.indexOf("born");
     for (let start = 0; start < raw.length - 30; start += 3)
-      assert.equal(mayHoldBirth(raw, start, start + 30), start <= at && start + 30 >= at + 4, String(start));
+      assert.equal(
+        mayHoldBirth(new Reading(raw), start, start + 30),
+        start <= at && start + 30 >= at + 4,
+        String(start),
+      );
   });
 
   test("says of any stretch what a look at that stretch alone says", () => {
@@ -39,7 +44,7 @@ describe("mayHoldBirth", () => {
         for (const { start, length } of ordered) {
           const stretch = raw.slice(start, start + length);
           const isHeld = /born|dob|d\.ob|do\.b|d\.o\.b|b-?day/.test(stretch);
-          const answer = mayHoldBirth(raw, start, start + length);
+          const answer = mayHoldBirth(new Reading(raw), start, start + length);
           if (isHeld) assert.ok(answer, stretch);
           // Labels beyond ASCII are not looked for: a sign beyond it is enough.
           else if (!/[^\0-\x7f]/.test(stretch)) assert.ok(!answer, stretch);

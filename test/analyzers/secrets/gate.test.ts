@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isReference, scoreValue } from "../../../src/analyzers/secrets/gate.ts";
+import { isReference, type Label, scoreValue as scoreIn } from "../../../src/analyzers/secrets/gate.ts";
+import { Reading } from "../../../src/text/reading.ts";
+
+const scoreValue = (value: string, label: Label): number => scoreIn(new Reading(value), value, label);
 
 describe("scoreValue", () => {
   test("takes a drawn value behind every label", () => {
@@ -41,6 +44,18 @@ describe("scoreValue", () => {
   test("scores what documentation shows below every usual threshold", () => {
     for (const value of ["changeme123", "your-secret-here", "password123"])
       assert.equal(scoreValue(value, "password"), 0.3, value);
+  });
+
+  test("says the same of a value that was asked about before, whatever else the text holds", () => {
+    const reading = new Reading("");
+    const values = [
+      "q7Rk2mVx9LpT4wZb8N",
+      "changeme123",
+      ...Array.from({ length: 300 }, (_, at) => `key${at}Zx9LpT4wZ`),
+    ];
+    for (const value of [...values, ...values])
+      for (const label of ["password", "strong", "weak"] as const)
+        assert.equal(scoreIn(reading, value, label), scoreValue(value, label), value);
   });
 });
 

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isOtherName, labelOf } from "../../../src/analyzers/secrets/labels.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** The word in brackets, what stands before it and what stands behind it. */
 function place(
   marked: string,
-): readonly [raw: string, word: { readonly start: number; readonly end: number }, rest: string] {
+): readonly [reading: Reading, word: { readonly start: number; readonly end: number }, rest: string] {
   const start = marked.indexOf("[");
   const end = marked.indexOf("]") - 1;
   const raw = marked.replace("[", "").replace("]", "");
-  return [raw, { start, end }, raw.slice(end)];
+  return [new Reading(raw), { start, end }, raw.slice(end)];
 }
 
 describe("labelOf", () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { heldForName, namedBefore } from "../../../src/analyzers/secrets/detectors/trailing-label.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 const password = ["Kd9vq", "Lm2!x"].join("");
 const named = (raw: string, word: string): string | null => {
-  const match = namedBefore(raw, raw.indexOf(word));
+  const match = namedBefore(new Reading(raw), raw.indexOf(word));
   return match === null ? null : raw.slice(match.start, match.end);
 };
 
@@ -21,7 +22,7 @@ describe("namedBefore", () => {
 });
 
 test("heldForName holds the last word, and a password that may be named yet", () => {
-  assert.equal(heldForName(`see ${password} as the pass`), 4);
-  assert.equal(heldForName("some words"), 5);
-  assert.equal(heldForName(`see ${password}, some words `), `see ${password}, some words `.length);
+  assert.equal(heldForName(new Reading(`see ${password} as the pass`)), 4);
+  assert.equal(heldForName(new Reading("some words")), 5);
+  assert.equal(heldForName(new Reading(`see ${password}, some words `)), `see ${password}, some words `.length);
 });

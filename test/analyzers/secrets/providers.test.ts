@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { namesProvider as namesProviderIn, PROVIDER_KEYWORDS } from "../../../src/analyzers/secrets/providers.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
-const namesProvider = (raw: string): boolean => namesProviderIn(raw, { start: 0, end: raw.length });
+const namesProvider = (raw: string): boolean => namesProviderIn(new Reading(raw), { start: 0, end: raw.length });
 
 describe("namesProvider", () => {
   test("finds a name as a word, in identifiers and as two words", () => {

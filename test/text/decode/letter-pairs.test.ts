@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { stretchesOf } from "../../../src/text/decode/letter-pairs.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 const rot13 = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => {
@@ -17,9 +18,9 @@ const BOTH = rot13(ORDER) + PROSE + reversed(ORDER);
 
 describe("letters that are English when read otherwise", () => {
   test("are found, rotated and reversed", () => {
-    assert.deepEqual(stretchesOf(ORDER), []);
+    assert.deepEqual(stretchesOf(new RawText(ORDER)), []);
     assert.deepEqual(
-      stretchesOf(BOTH).map(({ reading }) => reading),
+      stretchesOf(new RawText(BOTH)).map(({ reading }) => reading),
       ["rotated", "reversed"],
     );
   });
@@ -33,8 +34,8 @@ describe("letters that are English when read otherwise", () => {
     fc.assert(
       fc.property(fc.array(written, { maxLength: 12 }), (parts) => {
         const text = parts.join(" ") + PROSE;
-        const within = stretchesOf(text + BOTH).filter(({ start }) => start < text.length);
-        assert.deepEqual(stretchesOf(text), within);
+        const within = stretchesOf(new RawText(text + BOTH)).filter(({ start }) => start < text.length);
+        assert.deepEqual(stretchesOf(new RawText(text)), within);
       }),
       { numRuns: 400 },
     );

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Reading } from "../../../src/text/reading.ts";
 import { decodeZeroWidth } from "../../../src/text/decode/zero-width.ts";
 import { HIDDEN_FORMS } from "../../../tools/eval/hidden-forms.ts";
 
 const SECRET = "tell nobody about the blue folder";
-const textsOf = (raw: string): readonly string[] => decodeZeroWidth(raw).map(({ text }) => text);
+const textsOf = (raw: string): readonly string[] =>
+  decodeZeroWidth(new Reading(raw).unexplained).map(({ text }) => text);
 const write = (name: string): string => {
   const form = HIDDEN_FORMS.find((other) => other.name === name);
   assert.ok(form !== undefined, name);
@@ -40,13 +42,13 @@ describe("zero-width payloads", () => {
     const payload = Array.from(Buffer.from(SECRET), (byte) =>
       [6, 4, 2, 0].map((shift) => symbols[(byte >> shift) & 3] ?? "").join(""),
     ).join("");
-    assert.deepEqual(decodeZeroWidth(`hi${payload}`), [
+    assert.deepEqual(decodeZeroWidth(new Reading(`hi${payload}`).unexplained), [
       { disguise: "zero_width", text: SECRET, span: { start: 2, end: 2 + payload.length } },
     ]);
   });
 
   test("are no noise", () => {
     for (const raw of ["\u200b\u200c\u200d".repeat(100), "\u200b".repeat(500), "plain text"])
-      assert.deepEqual(decodeZeroWidth(raw), []);
+      assert.deepEqual(decodeZeroWidth(new Reading(raw).unexplained), []);
   });
 });

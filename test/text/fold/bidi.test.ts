@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { reordersIn } from "../../../src/text/fold/bidi.ts";
+import { RawText } from "../../../src/text/units.ts";
 
-const reorders = (raw: string, from = 0, until = raw.length) => reordersIn(raw, { from, until });
+const reorders = (raw: string, from = 0, until = raw.length) => reordersIn(new RawText(raw), { from, until });
 
 describe("controls that reorder text", () => {
   for (const raw of [

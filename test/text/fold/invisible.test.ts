@@ -1,23 +1,24 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { straysIn } from "../../../src/text/fold/invisible.ts";
+import { Reading } from "../../../src/text/reading.ts";
+import { INVISIBLE_FIRST, IS, MAY_HIDE, NONE, traitsOf } from "../../../src/text/fold/invisible.ts";
 
 function listOf(raw: string) {
-  const strays = straysIn(raw);
-  return Array.from({ length: strays.length }, (_, index) => ({
-    kind: strays.kindOf(index),
-    point: strays.pointOf(index),
-    start: strays.startOf(index),
-    end: strays.endOf(index),
-    isGlued: strays.isGlued(index),
+  const unexplained = new Reading(raw).unexplained;
+  return Array.from({ length: unexplained.length }, (_, index) => ({
+    kind: unexplained.kindOf(index),
+    point: unexplained.pointOf(index),
+    start: unexplained.startOf(index),
+    end: unexplained.endOf(index),
+    isGlued: unexplained.isGlued(index),
   }));
 }
 const kinds = (raw: string): readonly string[] => listOf(raw).map(({ kind }) => kind);
 const tag = (text: string): string =>
   Array.from(text, (sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("");
 
-describe("strays", () => {
+describe("unexplained invisible characters", () => {
   test("have their place, and know what stands right before", () => {
     assert.deepEqual(listOf("a\u200b\u200c b\u{e0041}"), [
       { kind: "zero_width", point: 0x200b, start: 1, end: 2, isGlued: false },
@@ -79,20 +80,20 @@ describe("strays", () => {
             end: index + match.length,
           }),
         );
-        const strays = listOf(raw);
+        const unexplained = listOf(raw);
         assert.deepEqual(
-          strays.map(({ point, start, end }) => ({ point, start, end })),
+          unexplained.map(({ point, start, end }) => ({ point, start, end })),
           found,
         );
-        for (const [index, { start, isGlued }] of strays.entries())
-          assert.equal(isGlued, strays[index - 1]?.end === start);
+        for (const [index, { start, isGlued }] of unexplained.entries())
+          assert.equal(isGlued, unexplained[index - 1]?.end === start);
       }),
       { numRuns: 1000 },
     );
   });
 
   // Between two of ASCII most are taken without a look at scripts: as the same behind a letter of ours that is no ASCII.
-  test("between letters of ASCII are those that are strays between other Latin letters", () => {
+  test("between letters of ASCII are those that are unexplained between other Latin letters", () => {
     const unseen = fc.constantFrom(
       "\u200b",
       "\u200d",
@@ -110,5 +111,41 @@ describe("strays", () => {
         assert.deepEqual(listOf(`xa${hidden}bx`), listOf(`xé${hidden}éx`));
       }),
     );
+  });
+});
+
+const has = (sign: string, bit: number): boolean => (traitsOf(sign.codePointAt(0) ?? NONE) & bit) !== 0;
+
+describe("the traits of a character", () => {
+  for (const [sign, name] of [
+    ["\u200b", "invisible"],
+    ["\u{e0041}", "invisible"],
+    ["😀", "emoji"],
+    ["葛", "han"],
+    ["न", "joining"],
+    ["ᠠ", "mongolian"],
+    ["\u180b", "mongolianSelector"],
+    ["\u{e0100}", "selector"],
+    ["\u00ad", "joiner"],
+    ["\u200f", "directionMark"],
+    ["\u2062", "operator"],
+  ] as const)
+    test(`U+${(sign.codePointAt(0) ?? 0).toString(16)} is ${name}`, () => assert.ok(has(sign, IS[name])));
+
+  test("a Latin letter and a digit have none, and neither has the end of a text", () => {
+    assert.deepEqual([traitsOf(0x61), traitsOf(0x31), traitsOf(NONE)], [IS.seen, IS.seen, 0]);
+  });
+
+  test("no ASCII character accounts for an invisible one that stands beside it", () => {
+    for (let code = 0; code < 0x80; code++) assert.equal(traitsOf(code), IS.seen);
+  });
+
+  // The first look may stop at more than that, never at less. The last ones are reserved and in no text.
+  test("every invisible character is found by the first look, and none stands before the first unit", () => {
+    for (let point = 0; point < 0xe0400; point++)
+      if ((traitsOf(point) & IS.invisible) !== 0) {
+        assert.ok(point >= INVISIBLE_FIRST);
+        assert.match(String.fromCodePoint(point), MAY_HIDE);
+      }
   });
 });

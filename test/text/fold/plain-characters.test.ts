@@ -5,8 +5,9 @@ import { EditedText } from "../../../src/text/edits.ts";
 import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "../../../src/text/fold/confusables.ts";
 import { charactersOf, simpleOf } from "../../../src/text/fold/plain-characters.ts";
 import { runs } from "../../support/runs.ts";
+import { RawText } from "../../../src/text/units.ts";
 
-const plain = (raw: string): string => new EditedText(raw, charactersOf(raw)).text;
+const plain = (raw: string): string => new EditedText(new RawText(raw), charactersOf(new RawText(raw))).text;
 
 describe("characters in plain typing", () => {
   test("become the same wherever they stand", () => {

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { openTail, plainOf } from "../../../src/text/fold/plain-view.ts";
+import { RawText } from "../../../src/text/units.ts";
 
-const plainText = (raw: string): string => plainOf(raw)?.text ?? raw;
+const plainText = (raw: string): string => plainOf(new RawText(raw))?.text ?? raw;
 
 describe("plainOf", () => {
   test("undoes what typography makes of ASCII, and keeps case", () => {
@@ -23,7 +24,7 @@ describe("plainOf", () => {
   test("undoes Cyrillic and Greek letters only in words that hold ASCII", () => {
     assert.equal(plainText("АKIA и код"), "AKIA и код");
     assert.equal(plainText("xохb"), "xoxb");
-    assert.equal(plainOf("наше слово"), null);
+    assert.equal(plainOf(new RawText("наше слово")), null);
   });
 
   test("undoes escapes of one character", () => {
@@ -47,7 +48,8 @@ describe("plainOf", () => {
   });
 
   test("leaves halves of pairs, controls and what is no escape as they are", () => {
-    for (const raw of ["\\ud842 x", "\\udfb7", "\\u0085", "\\u00", "&#1114112;"]) assert.equal(plainOf(raw), null, raw);
+    for (const raw of ["\\ud842 x", "\\udfb7", "\\u0085", "\\u00", "&#1114112;"])
+      assert.equal(plainOf(new RawText(raw)), null, raw);
   });
 
   test("undoes escapes of URLs and numbers of HTML as one expression finds them", () => {
@@ -84,13 +86,13 @@ describe("plainOf", () => {
   });
 
   test("an escape of a letter is one place of the text", () => {
-    const plain = plainOf("Jos\\u00e9 \\ud842\\udfb7!");
+    const plain = plainOf(new RawText("Jos\\u00e9 \\ud842\\udfb7!"));
     assert.deepEqual(plain?.span(0, 4), { start: 0, end: 9 });
     assert.deepEqual(plain?.span(5, 7), { start: 10, end: 22 });
   });
 
   test("is nothing for a text that is plain already", () => {
-    assert.equal(plainOf("100 % of a = b & c (at home), größer"), null);
+    assert.equal(plainOf(new RawText("100 % of a = b & c (at home), größer")), null);
   });
 
   test("every span lies in the text, grows with its place and covers what was replaced", () => {
@@ -117,7 +119,7 @@ describe("plainOf", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const raw = pieces.join("");
-        const plain = plainOf(raw);
+        const plain = plainOf(new RawText(raw));
         if (plain === null) return;
         let last = 0;
         for (let at = 0; at < plain.text.length; at++) {

@@ -1,32 +1,29 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Strays } from "../../../src/text/fold/unexplained-invisibles.ts";
+import { UnexplainedInvisibles } from "../../../src/text/fold/unexplained-invisibles.ts";
 
-describe("a list of strays", () => {
+describe("a list of unexplained invisible characters", () => {
   test("says of each what it is and where it stands, however many there are", () => {
-    const strays = new Strays();
+    const list = new UnexplainedInvisibles();
     for (let at = 0; at < 500; at++) {
-      strays.add(0x200b, at * 4, false);
-      strays.add(0xe0041, at * 4 + 1, true);
+      list.add(0x200b, at * 4, false);
+      list.add(0xe0041, at * 4 + 1, true);
     }
-    assert.equal(strays.length, 1000);
+    assert.equal(list.length, 1000);
     for (const index of [0, 62, 64, 998]) {
       const at = index * 2;
-      assert.deepEqual(
-        [strays.kindOf(index), strays.pointOf(index), strays.isGlued(index)],
-        ["zero_width", 0x200b, false],
-      );
-      assert.deepEqual([strays.startOf(index), strays.endOf(index)], [at, at + 1]);
-      assert.deepEqual([strays.kindOf(index + 1), strays.isGlued(index + 1)], ["unicode_tags", true]);
-      assert.deepEqual([strays.startOf(index + 1), strays.endOf(index + 1)], [at + 1, at + 3]);
+      assert.deepEqual([list.kindOf(index), list.pointOf(index), list.isGlued(index)], ["zero_width", 0x200b, false]);
+      assert.deepEqual([list.startOf(index), list.endOf(index)], [at, at + 1]);
+      assert.deepEqual([list.kindOf(index + 1), list.isGlued(index + 1)], ["unicode_tags", true]);
+      assert.deepEqual([list.startOf(index + 1), list.endOf(index + 1)], [at + 1, at + 3]);
     }
   });
 
   test("tells the kinds of invisible characters apart", () => {
-    const strays = new Strays();
-    for (const point of [0xfe0f, 0xe0101, 0xe0041, 0xad, 0x3164, 0x206a, 0x1d173, 0x200d]) strays.add(point, 0, false);
+    const list = new UnexplainedInvisibles();
+    for (const point of [0xfe0f, 0xe0101, 0xe0041, 0xad, 0x3164, 0x206a, 0x1d173, 0x200d]) list.add(point, 0, false);
     assert.deepEqual(
-      Array.from({ length: strays.length }, (_, index) => strays.kindOf(index)),
+      Array.from({ length: list.length }, (_, index) => list.kindOf(index)),
       [
         "variation_selectors",
         "variation_selectors",

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { KeywordAutomaton } from "../../../src/text/match/automaton.ts";
+import { readOn, Reading } from "../../../src/text/reading.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** Every occurrence of every keyword, found the slow way, in the order that the automaton promises. */
 function naive(keywords: readonly string[], text: string): readonly (readonly number[])[] {
@@ -21,12 +23,12 @@ const byEnd = (a: readonly number[], b: readonly number[]): number =>
 
 describe("keyword automaton", () => {
   test("finds a keyword however often it stands there", () => {
-    const hits = new KeywordAutomaton(["@", "key"]).scan("jane@example.org key ".repeat(1000));
+    const hits = new KeywordAutomaton(["@", "key"]).scan(new RawText("jane@example.org key ".repeat(1000)));
     assert.equal(hits.length, 2000);
   });
 
   test("does not report every character of a long row of one character", () => {
-    const hits = new KeywordAutomaton(["aaaaaaaaaa"]).scan(`${"a".repeat(10_000)} ${"a".repeat(10)}`);
+    const hits = new KeywordAutomaton(["aaaaaaaaaa"]).scan(new RawText(`${"a".repeat(10_000)} ${"a".repeat(10)}`));
     assert.ok(hits.length < 40);
     assert.equal(hits.at(-1)?.start, 10_001);
   });
@@ -42,7 +44,7 @@ describe("keyword automaton", () => {
         fc.array(letter, { maxLength: 40 }).map((parts) => parts.join("")),
         (keywords, text) => {
           const hits = new KeywordAutomaton(keywords)
-            .scan(text)
+            .scan(new RawText(text))
             .map(({ keyword, start, end }) => [keyword, start, end]);
           assert.deepEqual(hits, naive(keywords, text));
         },
@@ -57,11 +59,12 @@ describe("keyword automaton", () => {
     const step = fc.tuple(fc.nat(2), fc.array(letter, { maxLength: 6 }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
-        let text = "";
+        let reading = new Reading("");
         for (const [kept, more] of steps) {
           // Mostly the text goes on; sometimes another one begins.
-          text = (kept === 0 ? text.slice(1) : text) + more.join("");
-          assert.deepEqual(automaton.scanAll(text), automaton.scan(text));
+          const text = (kept === 0 ? reading.raw.slice(1) : reading.raw) + more.join("");
+          reading = readOn(reading, text);
+          assert.deepEqual(reading.hits(automaton), automaton.scan(new RawText(text)));
         }
       }),
       { numRuns: 1000 },
@@ -69,7 +72,7 @@ describe("keyword automaton", () => {
   });
 
   test("reports overlapping and nested keywords", () => {
-    const hits = new KeywordAutomaton(["he", "she", "his", "hers"]).scan("uSHErs");
+    const hits = new KeywordAutomaton(["he", "she", "his", "hers"]).scan(new RawText("uSHErs"));
     assert.deepEqual(
       hits.map(({ start, end }) => [start, end]),
       [
@@ -82,11 +85,11 @@ describe("keyword automaton", () => {
 
   test("counts UTF-16 units and never matches across other characters", () => {
     const automaton = new KeywordAutomaton(["key"]);
-    assert.deepEqual(automaton.scan("😀KEY keé ke\u0000y"), [{ keyword: 0, start: 2, end: 5 }]);
+    assert.deepEqual(automaton.scan(new RawText("😀KEY keé ke\u0000y")), [{ keyword: 0, start: 2, end: 5 }]);
   });
 
   test("without keywords finds nothing", () => {
-    assert.deepEqual(new KeywordAutomaton([]).scan("anything"), []);
+    assert.deepEqual(new KeywordAutomaton([]).scan(new RawText("anything")), []);
   });
 
   test("refuses a keyword that is empty or not ASCII", () => {

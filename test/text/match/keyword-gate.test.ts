@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { builtinKeywords } from "../../../src/analyzers/builtin-keywords.ts";
 import { GATE_LENGTH, KeywordGate } from "../../../src/text/match/keyword-gate.ts";
+import { RawText } from "../../../src/text/units.ts";
 import { assignClasses } from "../../../src/text/match/trie.ts";
 
 function gateOf(keywords: readonly string[]): KeywordGate {
@@ -22,11 +23,12 @@ describe("keyword gate", () => {
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), word, word, (keywords, lead, tail) => {
         const gate = gateOf(keywords);
         const text = lead + keywords.join(tail) + tail;
+        const { units } = new RawText(text);
         let next = 0;
         for (let at = 0; at < text.length; at++) {
-          if (next < at) next = gate.next(text, at, text.length);
+          if (next < at) next = gate.next(units, at, text.length);
           const begins = keywords.some((keyword) => text.startsWith(keyword, at));
-          if (begins || at > text.length - GATE_LENGTH) assert.equal(gate.next(text, at, text.length), at);
+          if (begins || at > text.length - GATE_LENGTH) assert.equal(gate.next(units, at, text.length), at);
           assert.ok(next >= at);
         }
       }),
@@ -53,9 +55,9 @@ describe("keyword gate", () => {
             ? keyword.replaceAll(/[^]/g, (unit) => String.fromCharCode(unit.charCodeAt(0) + 0x100))
             : keyword.toUpperCase();
         for (const keyword of keywords) {
-          const text = lead + written(keyword) + lead;
+          const { raw, units } = new RawText(lead + written(keyword) + lead);
           for (let at = 0; at <= lead.length; at++)
-            assert.ok((gate?.next(text, at, text.length) ?? 0) <= lead.length, JSON.stringify([keyword, lead]));
+            assert.ok((gate?.next(units, at, raw.length) ?? 0) <= lead.length, JSON.stringify([keyword, lead]));
         }
       }),
     );
@@ -64,11 +66,13 @@ describe("keyword gate", () => {
   test("refuses most of a text", () => {
     const { keywords } = builtinKeywords().automaton;
     const gate = gateOf(keywords);
-    const text = "The last boat back waits for nobody, so it is wise to be at the pier a little early. ".repeat(10);
+    const { raw, units } = new RawText(
+      "The last boat back waits for nobody, so it is wise to be at the pier a little early. ".repeat(10),
+    );
     let passed = 0;
-    for (let at = gate.next(text, 0, text.length); at < text.length; at = gate.next(text, at + 1, text.length))
+    for (let at = gate.next(units, 0, raw.length); at < raw.length; at = gate.next(units, at + 1, raw.length))
       passed += 1;
-    assert.ok(passed < text.length / 20, String(passed));
+    assert.ok(passed < raw.length / 20, String(passed));
   });
 
   test("is none for more characters than it can tell apart", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { KeywordAutomaton, type KeywordHit } from "../../../src/text/match/automaton.ts";
 import { PrefixTree } from "../../../src/text/match/prefix-tree.ts";
-import { unitsOf } from "../../../src/text/units.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** Lower case, and `é` counts as `e`. */
 const FOLD = Uint16Array.from({ length: 256 }, (_, code) =>
@@ -12,7 +12,7 @@ const FOLD = Uint16Array.from({ length: 256 }, (_, code) =>
 
 function hitsAt(tree: PrefixTree, text: string, start: number, end = text.length): readonly KeywordHit[] {
   const hits: KeywordHit[] = [];
-  tree.find(unitsOf(text), { start, end }, hits);
+  tree.find(new RawText(text).units, { start, end }, hits);
   return hits;
 }
 
@@ -39,7 +39,7 @@ describe("PrefixTree", () => {
         const tree = new PrefixTree(keywords, FOLD);
         const found = Array.from(raw, (_, at) => hitsAt(tree, raw, at)).flat();
         found.sort((a, b) => a.end - b.end || a.start - b.start);
-        assert.deepEqual(found, new KeywordAutomaton(keywords, FOLD).scan(raw));
+        assert.deepEqual(found, new KeywordAutomaton(keywords, FOLD).scan(new RawText(raw)));
       }),
     );
   });

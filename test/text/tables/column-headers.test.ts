@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { isName } from "../../../src/text/tables/fields.ts";
 import { HEAD_MAX, namesIn } from "../../../src/text/tables/column-headers.ts";
 import { runs } from "../../support/runs.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** The names of a line that has no quotes, as a plain split has them. */
 function plainNames(line: string, sign: string): readonly string[] | null {
@@ -18,7 +19,7 @@ describe("names of columns", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
         const line = parts.join("");
-        const read = namesIn(`ab\n${line}\nmore`, { start: 3, end: 3 + line.length });
+        const read = namesIn(new Reading(`ab\n${line}\nmore`), { start: 3, end: 3 + line.length });
         assert.deepEqual(
           read?.heads.map(({ name }) => name) ?? null,
           line.includes(",") ? plainNames(line, ",") : null,
@@ -31,7 +32,7 @@ describe("names of columns", () => {
 
   test("stand where they say, without quotes around them", () => {
     const raw = '| "first name" | **ssn** | |';
-    const read = namesIn(raw, { start: 0, end: raw.length });
+    const read = namesIn(new Reading(raw), { start: 0, end: raw.length });
     assert.deepEqual(
       read?.heads.map(({ start, end, name }) => [raw.slice(start, end), name]),
       [

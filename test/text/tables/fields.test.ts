@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { countFields, isName, readEnds, signOf } from "../../../src/text/tables/fields.ts";
 import { runs } from "../../support/runs.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 const line = fc
   .array(fc.constantFrom("x", "12", ",", ";", "|", "\t", '"', " ", "é"), { maxLength: 20 })
@@ -28,16 +29,16 @@ describe("fields", () => {
         const span = { start: 3, end: 3 + text.length };
         const expected = plainEnds(text, parting).map((end) => end + 3);
         const ends = new Int32Array(room);
-        assert.equal(readEnds(raw, span, { sign: parting, ends }), expected.length);
+        assert.equal(readEnds(new RawText(raw), span, { sign: parting, ends }), expected.length);
         assert.deepEqual([...ends.subarray(0, expected.length)], expected.slice(0, room));
-        assert.equal(countFields(raw, span, parting), expected.length);
+        assert.equal(countFields(new RawText(raw), span, parting), expected.length);
       }),
       { numRuns: runs(2000) },
     );
   });
 
   test("are parted by the first sign of a rank that stands in the line", () => {
-    const of = (text: string): string | undefined => signOf(text, { start: 0, end: text.length });
+    const of = (text: string): string | undefined => signOf(new RawText(text), { start: 0, end: text.length });
     assert.deepEqual(
       [of("a,b;c"), of("a,b|c\td"), of("a b"), of("a=b,c"), of("é,b")],
       [";", "|", undefined, undefined, ","],

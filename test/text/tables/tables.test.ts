@@ -149,7 +149,7 @@ describe("tables", () => {
       fc.property(fc.array(line, { maxLength: 4 }), fc.nat(12_000), (lines, pick) => {
         const raw = lines.map(([text, count]) => text + "-".repeat(count)).join("\n");
         const at = Math.min(pick, raw.length);
-        assert.equal(rowAt(raw, table, at), raw.slice(0, at).lastIndexOf("\n") + 1);
+        assert.equal(rowAt(new Reading(raw), table, at), raw.slice(0, at).lastIndexOf("\n") + 1);
       }),
       { numRuns: runs(500) },
     );

@@ -2,6 +2,7 @@ import { Features } from "../../../src/analyzers/learned/features.ts";
 import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import type { Row } from "./rows.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** A text as the trainer keeps it: its features by token, and its windows. */
 export interface Sample {
@@ -20,7 +21,7 @@ const features = new Features(vocabulary());
 /** Reads texts with the code that runs in production; those without tokens are left out. */
 export function samplesOf(rows: readonly Row[]): Sample[] {
   return rows.flatMap((row) => {
-    features.read(fold(row.text.slice(0, TEXT_MAX)).text);
+    features.read(fold(new RawText(row.text.slice(0, TEXT_MAX))).text);
     const { tokens, ids, ends } = features;
     if (tokens.count === 0) return [];
     const size = ends[tokens.count] ?? 0;

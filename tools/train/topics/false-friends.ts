@@ -1,5 +1,6 @@
 import { fold } from "../../../src/text/fold/fold.ts";
 import type { Seed } from "./seeds.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** Shorter words of Latin script, and beginnings of words, mean too much in too many languages. Letters. */
 const WORD_MIN = 4;
@@ -16,7 +17,7 @@ export function withoutFalseFriends(
   words: { readonly english: readonly string[]; readonly related: ReadonlySet<string> },
 ): Foreign | undefined {
   if (foreign === undefined) return undefined;
-  const isClear = (term: string): boolean => isClearIn(fold(term).text, words);
+  const isClear = (term: string): boolean => isClearIn(fold(new RawText(term)).text, words);
   return { names: foreign.names, strong: foreign.strong.filter(isClear), weak: foreign.weak.filter(isClear) };
 }
 

@@ -1,6 +1,7 @@
 import { MARK, Tokens, WORD } from "../../../src/analyzers/learned/tokens.ts";
 import { ANY_MARK, ROOT, stemKey, wordKey } from "../../../src/analyzers/learned/word-keys.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** A list of words, parted by spaces, that all stand for one concept. */
 export interface WordList {
@@ -38,7 +39,7 @@ export function wordPaths(lists: Iterable<WordList>): WordPaths {
 
 /** Folded in one go, which is many times as fast as one by one. */
 const foldedWords = (words: string): readonly string[] =>
-  fold(FOREIGN_CONTEXT + words)
+  fold(new RawText(FOREIGN_CONTEXT + words))
     .text.slice(FOREIGN_CONTEXT.length)
     .split(/\s+/);
 

@@ -1,7 +1,7 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
-import { Remembered } from "../../../text/reading-memory.ts";
-import { CleanStretch } from "../clean-stretch.ts";
+import type { Facet, Reading } from "../../../text/reading.ts";
+import { type CleanStretch, cleanStretch } from "../clean-stretch.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { StemLook } from "../keyword-scan.ts";
 import { RUN_MAX } from "./tokens.ts";
@@ -55,7 +55,7 @@ const look = new StemLook(STEMS, ":=");
  */
 export function mayBeAnnounced(announced: Announcements, at: number): boolean {
   const lowest = Math.max(0, at - RUN_MAX - REACH);
-  if (!look.mayHold(announced.raw, lowest, at)) return false;
+  if (!look.mayHold(announced.reading, lowest, at)) return false;
   return announced.labelEnd(lowest, at) >= 0 || announced.sentenceEnd(lowest, at) >= 0;
 }
 
@@ -97,16 +97,19 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
-const cleanOfLabels = new Remembered(() => new CleanStretch(LABEL_MAX));
-const cleanOfSentences = new Remembered(() => new CleanStretch(LABEL_MAX));
+const CLEAN_OF_LABELS = cleanStretch(LABEL_MAX);
+const CLEAN_OF_SENTENCES = cleanStretch(LABEL_MAX);
 
 /** What announces the addresses of one text. */
 export class Announcements {
+  readonly reading: Reading;
   readonly raw: string;
   readonly #labels: LabelPlaces;
   readonly #sentences: LabelPlaces;
 
-  constructor(raw: string) {
+  constructor(reading: Reading) {
+    const { raw } = reading;
+    this.reading = reading;
     this.raw = raw;
     this.#labels = new LabelPlaces(raw, LABEL);
     this.#sentences = new LabelPlaces(raw, SENTENCE);
@@ -114,24 +117,25 @@ export class Announcements {
 
   /** End of the last label that begins at or after `from`, and ends before `to`; -1 without one. */
   labelEnd(from: number, to: number): number {
-    return this.#lastEnd(this.#labels, cleanOfLabels.known, { from, to });
+    return this.#lastEnd(this.#labels, CLEAN_OF_LABELS, { from, to });
   }
 
   sentenceEnd(from: number, to: number): number {
-    return this.#lastEnd(this.#sentences, cleanOfSentences.known, { from, to });
+    return this.#lastEnd(this.#sentences, CLEAN_OF_SENTENCES, { from, to });
   }
 
   #lastEnd(
     places: LabelPlaces,
-    clean: CleanStretch,
+    cleanOf: Facet<CleanStretch>,
     { from, to }: { readonly from: number; readonly to: number },
   ): number {
-    const start = clean.lookFrom(this.raw, from);
+    const clean = this.reading.of(cleanOf);
+    const start = clean.lookFrom(from);
     const base = Math.max(0, start - BEHIND_MAX);
     // `<EMAIL_ADDRESS_1>` is a mask, not a label.
     const isLabel = (span: Span): boolean => tokenTypeAt(this.raw, span) === null;
     const end = places.lastEnd(this.raw.slice(base, to), { base, from: start, to }, isLabel);
-    if (end < 0) clean.note(this.raw, from, to);
+    if (end < 0) clean.note(from, to);
     return end;
   }
 }
@@ -140,10 +144,11 @@ export class Announcements {
  * Where the value of a label begins that more text may make the beginning of an address; the text's length without one.
  * A label that the text ends with may turn out to be the beginning of another word: then the one before it counts.
  */
-export function openValue(raw: string): number {
+export function openValue(reading: Reading): number {
+  const { raw } = reading;
   const lowest = Math.max(0, raw.length - REACH - NAMES_MAX - STREET_MAX);
   const before = raw.slice(lowest);
-  const announced = new Announcements(raw);
+  const announced = new Announcements(reading);
   const label = announced.labelEnd(lowest, raw.length) - lowest;
   if (label < 0) return raw.length;
   const sure = label === before.length ? announced.labelEnd(lowest, raw.length - 1) - lowest : label;

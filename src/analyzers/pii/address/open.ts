@@ -1,3 +1,4 @@
+import type { Reading } from "../../../text/reading.ts";
 import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
 import { openValue } from "./labels.ts";
@@ -12,13 +13,14 @@ const HOME_MAX = 1;
  * Where an address may begin that the text ends with, were more to follow: the last word, and before it names, numbers,
  * kinds of streets, boxes and labels that more words may complete.
  */
-export function openStart(raw: string): number {
+export function openStart(reading: Reading): number {
+  const { raw } = reading;
   const last = wordBefore(raw, raw.length);
   const start = last?.start ?? raw.length;
   const east = eastOpen(raw);
   // Words of another script before an address of East Asia belong to it behind a label.
   const beforeEast = east < start ? openWords(raw, east) : start;
-  const held = Math.min(start, openWords(raw, start), east, beforeEast, openValue(raw));
+  const held = Math.min(start, openWords(raw, start), east, beforeEast, openValue(reading));
   // `the corner of` belongs to the streets behind it.
   return Math.min(cornerStart(raw, held), OPEN_CORNER.test(raw.slice(-20)) ? openCorner(raw) : held);
 }

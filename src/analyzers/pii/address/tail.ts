@@ -1,7 +1,7 @@
 import type { Span } from "../../../core/model.ts";
-import { Remembered } from "../../../text/reading-memory.ts";
+import type { Reading } from "../../../text/reading.ts";
 import { unitsOf } from "../../../text/units.ts";
-import { CleanStretch } from "../clean-stretch.ts";
+import { cleanStretch } from "../clean-stretch.ts";
 import { isKnownPlace } from "../names/find.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
@@ -266,20 +266,21 @@ const KIND_MAX = 24;
 /** How far ahead is read at once, UTF-16 units. */
 const AHEAD = 512;
 const TYPED_OR_CODE = /[\p{L}\p{M}.'’]+|\d{5}/gu;
-const cleanOfStreets = new Remembered(() => new CleanStretch(KIND_MAX));
+const CLEAN_OF_STREETS = cleanStretch(KIND_MAX);
 
 /** Whether one may stand in `[start, end)`, or reach into it: parts of houses in a row all ask, and each stretch is read once. */
-export function mayHoldStreet(raw: string, start: number, end: number): boolean {
-  const { known: clean } = cleanOfStreets;
-  if (clean.knownTo(raw, start) >= end) return false;
+export function mayHoldStreet(reading: Reading, start: number, end: number): boolean {
+  const { raw } = reading;
+  const clean = reading.of(CLEAN_OF_STREETS);
+  if (clean.knownTo(start) >= end) return false;
   const ahead = Math.min(raw.length, end + AHEAD);
-  TYPED_OR_CODE.lastIndex = clean.lookFrom(raw, start);
+  TYPED_OR_CODE.lastIndex = clean.lookFrom(start);
   for (let found = TYPED_OR_CODE.exec(raw); found !== null && found.index < ahead; found = TYPED_OR_CODE.exec(raw)) {
     const [word] = found;
     if (!isAsciiDigit(word.charCodeAt(0)) && kindOf(bare(word)) === undefined) continue;
-    clean.note(raw, start, found.index);
+    clean.note(start, found.index);
     return found.index < end;
   }
-  clean.note(raw, start, ahead);
+  clean.note(start, ahead);
   return false;
 }

@@ -1,4 +1,3 @@
-import { goesOn } from "../../../text/prefix-reuse.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { type Form, formAt } from "./word-forms.ts";
@@ -124,7 +123,7 @@ function wordAfter(raw: string, start: number): Word | null {
 
 function wordOf(raw: string, start: number, end: number): Word {
   const { known: last } = recent;
-  if (raw !== last.raw && !goesOn(raw, last.raw)) last.words.fill(undefined);
+  if (raw !== last.raw && !raw.startsWith(last.raw)) last.words.fill(undefined);
   // Also when it is another string of the same units: each word asks, and would have them compared.
   last.raw = raw;
   const known = last.words[start % RECENT_MAX];

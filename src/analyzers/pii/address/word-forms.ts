@@ -1,4 +1,3 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
 import { Remembered } from "../../../text/reading-memory.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { isMonth } from "../dates.ts";
@@ -97,11 +96,8 @@ export class Form {
   }
 }
 
-/** Words of streets come again and again in a text. */
-const FORMS_MAX = 1024;
 /** Longest that is remembered, UTF-16 units: V8 copies so few of them, a longer piece keeps all of its text in memory. */
 const REMEMBERED_MAX = 12;
-const remembered = boundedMemo(FORMS_MAX, (text: string) => new Form(text));
 
 /** The last words, each in the one place that its letters give: to find it there no copy of it is made. */
 const RECENT_MAX = 512;
@@ -120,7 +116,7 @@ export function formAt(raw: string, start: number, end: number): Form {
   const forms = recent.known;
   const known = forms[place];
   if (known !== undefined && known.text.length === end - start && isAt(known.text, units, start)) return known;
-  return (forms[place] = remembered(raw.slice(start, end)));
+  return (forms[place] = new Form(raw.slice(start, end)));
 }
 
 /** Knuth's, of multiplicative hashes: the upper bits are spread best. */

@@ -1,4 +1,4 @@
-import { SIGN, signsIn, unitsOf } from "../../../text/units.ts";
+import { SIGN } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../../hold-run.ts";
 import { hash } from "node:crypto";
@@ -17,10 +17,9 @@ export const CRYPTO: SpanDetector = {
   maxLength: RUN_MAX + 2,
   source: "https://en.bitcoin.it/wiki/List_of_address_prefixes",
   about: { name: "address of a crypto currency", form: "its checksum; no label needed" },
-  find: ({ raw }, _hits, from) => {
+  find: ({ raw, signs, units }, _hits, from) => {
     const matches: Match[] = [];
-    if ((signsIn(raw) & SIGN.run) === 0) return matches;
-    const units = unitsOf(raw);
+    if ((signs & SIGN.run) === 0) return matches;
     // A run as long as an address covers one of these places, so that prose is rarely walked.
     for (let at = from + RUN_MIN - 1; at < raw.length; at += RUN_MIN) {
       if (!isSign(units[at] ?? 0)) continue;

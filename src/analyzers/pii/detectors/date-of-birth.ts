@@ -1,5 +1,4 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, Reading } from "../../../text/reading.ts";
 import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
@@ -27,7 +26,8 @@ const STEMS = [
 const look = new StemLook(STEMS, "");
 
 /** Whether a label of a date of birth may stand in `[start, end)`. */
-export const mayHoldBirth = (raw: string, start: number, end: number): boolean => look.mayHold(raw, start, end);
+export const mayHoldBirth = (reading: Reading, start: number, end: number): boolean =>
+  look.mayHold(reading, start, end);
 
 /** UTF-16 units before the date in which a label counts, and after it. */
 const LABEL_REACH = 72;
@@ -78,7 +78,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
   find: (reading, _hits, from, meter) => {
     const { raw } = reading;
     if (hasManyButNoBirth(reading, from)) return [];
-    const labels = new BirthLabels(raw);
+    const labels = new BirthLabels(reading);
     return findAtRuns(reading, { from, meter, shape: SHAPE.date }, (run, _at, done) => {
       const date = dateAt(raw, run.start, run.end - run.start);
       return date === null
@@ -123,16 +123,15 @@ const MANY = 16;
 
 /** Whether many numbers stand at or after `from`, and nothing around them that could make one of birth of any date. */
 function hasManyButNoBirth(reading: Reading, from: number): boolean {
-  const { raw } = reading;
   const runs = digitRuns(reading);
   if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
-  return !mayHoldBirth(raw, from - HEADER_REACH - DATE_MAX, raw.length);
+  return !mayHoldBirth(reading, from - HEADER_REACH - DATE_MAX, reading.raw.length);
 }
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
   const header = columnHead(reading, start);
-  const isColumn = header !== null && isBirthHeader(header);
+  const isColumn = header !== null && reading.of(BIRTH_HEADERS)(header);
   if (!isColumn && !labels.mayStandIn(start - HEADER_REACH, end + AFTER)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
   if (isColumn) return true;
@@ -153,9 +152,9 @@ function isLabelled(start: number, labels: BirthLabels): boolean {
 }
 
 /** What stands after the last label of a text; `null` without one. */
-const afterLabel = (text: string): string | null => new BirthLabels(text).textAfter(0, text.length);
+const afterLabel = (text: string): string | null => new BirthLabels(new Reading(text)).textAfter(0, text.length);
 
-const isBirthHeader = boundedMemo(
+const BIRTH_HEADERS = memo(
   HEADERS_MAX,
   (header: string) =>
     afterLabel(`${header}:`)
@@ -187,18 +186,20 @@ const NAME_OF_COLUMN_MAX = 40;
 
 /** The labels of one text, for all of its dates. */
 class BirthLabels {
+  readonly #reading: Reading;
   readonly #raw: string;
   readonly #places: LabelPlaces;
   readonly #headers = new Map<string, ReadonlySet<number>>();
 
-  constructor(raw: string) {
-    this.#raw = raw;
-    this.#places = new LabelPlaces(raw, LABEL);
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.#raw = reading.raw;
+    this.#places = new LabelPlaces(reading.raw, LABEL);
   }
 
   /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEADER_REACH`. */
   mayStandIn(start: number, end: number): boolean {
-    if (!this.#places.isRead(end) && !mayHoldBirth(this.#raw, start, end)) return false;
+    if (!this.#places.isRead(end) && !mayHoldBirth(this.#reading, start, end)) return false;
     return this.#places.mayStandIn(start, end);
   }
 

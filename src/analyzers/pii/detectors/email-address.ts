@@ -1,4 +1,3 @@
-import { unitsOf } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../../hold-run.ts";
 
@@ -36,9 +35,8 @@ export const EMAIL_ADDRESS: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
   about: { name: "mail address, internationalised ones too", form: "local part, `@`, domain with a real ending" },
-  find: ({ raw }, _hits, from) => {
+  find: ({ raw, units }, _hits, from) => {
     const matches: Match[] = [];
-    const units = unitsOf(raw);
     for (let at = raw.indexOf("@", from); at >= 0; at = raw.indexOf("@", at + 1)) {
       if (!mayBeDomain(units, at + 1)) continue;
       const start = localStart(units, at, Math.max(from, matches.at(-1)?.end ?? 0));

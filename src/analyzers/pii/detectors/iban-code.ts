@@ -1,4 +1,4 @@
-import { SIGN, signsIn } from "../../../text/units.ts";
+import { SIGN } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdLetters } from "../candidates.ts";
 import { hasDigitNear } from "../numbers.ts";
@@ -27,9 +27,9 @@ export const IBAN_CODE: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.swift.com/standards/data-standards/iban-international-bank-account-number",
   about: { name: "international bank account number", form: "length of the country and check digits; no label needed" },
-  find: ({ raw }, _hits, from) => {
+  find: ({ raw, signs }, _hits, from) => {
     const matches: Match[] = [];
-    if ((signsIn(raw) & SIGN.digit) === 0) return matches;
+    if ((signs & SIGN.digit) === 0) return matches;
     START.lastIndex = from;
     for (let found = START.exec(raw); found !== null; found = START.exec(raw)) {
       const end = ibanEnd(raw, found.index);

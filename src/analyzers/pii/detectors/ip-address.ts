@@ -1,4 +1,4 @@
-import { SIGN, signsIn } from "../../../text/units.ts";
+import { SIGN } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdToken } from "../../hold-run.ts";
 import { hasPair } from "../candidates.ts";
@@ -34,9 +34,9 @@ export const IP_ADDRESS: SpanDetector = {
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5952",
   about: { name: "IPv4 or IPv6 address or network", form: "the notation; versions and clock times are none" },
-  find: ({ raw }, _hits, from) => {
+  find: ({ raw, signs }, _hits, from) => {
     const matches: Match[] = [];
-    if ((signsIn(raw) & SIGN.digit) !== 0) addV4(raw, from, matches);
+    if ((signs & SIGN.digit) !== 0) addV4(raw, from, matches);
     if (hasPair(raw, ":", COLONS_APART)) addV6(raw, from, matches);
     return matches;
   },

@@ -1,4 +1,3 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
@@ -9,7 +8,7 @@ import { findAtRuns } from "../find-at-runs.ts";
 import { type DigitRun, digitRuns, isAsciiDigit, isLetterCode } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, type Reading } from "../../../text/reading.ts";
 
 // A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
 // they make a time or a sum.
@@ -315,12 +314,12 @@ const PARTING = new SignSet(",;\n");
 const isSaid = (before: string, isQuantity: boolean): boolean =>
   LABEL.test(before) || (!isQuantity && VERB.test(before));
 
-const isNumberHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, false));
-const isQuantityHeader = boundedMemo(HEADERS_MAX, (header: string) => isSaid(header, true));
+const NUMBER_HEADERS = memo(HEADERS_MAX, (header: string) => isSaid(header, false));
+const QUANTITY_HEADERS = memo(HEADERS_MAX, (header: string) => isSaid(header, true));
 
 function hasHeaderLabel(reading: Reading, start: number, isQuantity: boolean): boolean {
   const header = columnLabel(reading, start);
-  return header !== null && (isQuantity ? isQuantityHeader : isNumberHeader)(header);
+  return header !== null && reading.of(isQuantity ? QUANTITY_HEADERS : NUMBER_HEADERS)(header);
 }
 
 /** Groups of digits with few signs between them, walked once for all groups that ask. */

@@ -45,7 +45,7 @@ export const STREET_ADDRESS: SpanDetector = {
   },
   find: (reading, _hits, from, meter) => {
     const { raw } = reading;
-    const announcements = new Announcements(raw);
+    const announcements = new Announcements(reading);
     return findAtRuns(reading, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
       const core = mayBeHouse(raw, run) ? coreAt(raw, run, meter) : null;
       if (core !== null) meter?.spend(WHOLE_STEPS);
@@ -56,7 +56,7 @@ export const STREET_ADDRESS: SpanDetector = {
   },
   heldFrom: (reading, hits, from, meter) => {
     const { raw } = reading;
-    let held = openStart(raw);
+    let held = openStart(reading);
     for (const { start, end } of STREET_ADDRESS.find(reading, hits, from, meter))
       if (start < held && end + LOOK_AHEAD >= raw.length) held = start;
     return held;
@@ -158,7 +158,7 @@ function wholeOf(
     : { kind: "none", start: first };
   if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
   const takesStreet = core.trust === "unit" && announced.kind !== "label";
-  if (takesStreet && !mayHoldStreet(raw, core.end, core.end + ADDRESS_MAX + CORNER_MAX)) return null;
+  if (takesStreet && !mayHoldStreet(announcements.reading, core.end, core.end + ADDRESS_MAX + CORNER_MAX)) return null;
   const start = cornerStart(raw, announced.start);
   const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
   if (takesStreet && !hasStreet(raw.slice(core.end, end))) return null;

@@ -1,10 +1,9 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
 import { EndPattern } from "../end-pattern.ts";
-import type { Reading } from "../../../text/reading.ts";
+import { memo, type Reading } from "../../../text/reading.ts";
 
 const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0-9]|[-.]\d)/g;
 /** Digits of the groups. */
@@ -75,11 +74,11 @@ export const US_SSN: SpanDetector = {
   },
 };
 
-const isLabel = boundedMemo(HEADERS_MAX, (header: string) => LABEL.test(header));
+const LABELS = memo(HEADERS_MAX, (header: string) => LABEL.test(header));
 
 function hasHeaderLabel(reading: Reading, start: number): boolean {
   const header = columnLabel(reading, start);
-  return header !== null && isLabel(header);
+  return header !== null && reading.of(LABELS)(header);
 }
 
 /** No other number next to it: then it is a column of a table. */

@@ -1,4 +1,4 @@
-import { isAscii, unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { type DigitRun, isAsciiDigit } from "../numbers.ts";
 import { isWordUnit } from "./recognizer.ts";
 
@@ -6,8 +6,7 @@ import { isWordUnit } from "./recognizer.ts";
 export const MARGIN_MAX = 8;
 
 /** The first offset of `[from, to)` at which a word with letters or digits begins; `to` when there is none. */
-export function nextWord(raw: string, from: number, to: number): number {
-  const units = unitsOf(raw);
+export function nextWord({ units }: RawText, from: number, to: number): number {
   let isInWord = from > 0 && isWordUnit(units[from - 1] ?? 0);
   for (let at = from; at < to; at++) {
     const code = units[at] ?? 0;
@@ -19,11 +18,11 @@ export function nextWord(raw: string, from: number, to: number): number {
 }
 
 /** The first offset from `from` on at which a number may begin whose first digit is that of the run; after that digit, none does. */
-export function nextStart(raw: string, { start, joint }: DigitRun, from: number): number {
+export function nextStart(text: RawText, { start, joint }: DigitRun, from: number): number {
   // Where a sign alone parts two runs of digits, none begins before the second: but digits of other scripts end a word.
-  if (joint === 0 || !isAscii(raw)) return nextWord(raw, from, start + 1);
+  if (joint === 0 || !text.isAscii) return nextWord(text, from, start + 1);
   if (isJoint(joint)) return start + 1;
-  return joint === 32 ? start : nextWord(raw, from, start + 1);
+  return joint === 32 ? start : nextWord(text, from, start + 1);
 }
 
 /** A small word, or the first one of a sentence, before another small word or at the end of a sentence: no number begins so. */

@@ -1,5 +1,4 @@
-import { boundedMemo } from "../../../text/bounded-memo.ts";
-import { Reading } from "../../../text/reading.ts";
+import { memo, Reading } from "../../../text/reading.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
@@ -40,7 +39,7 @@ export class LabelReader {
   readonly #labels: readonly Label[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHeader = boundedMemo(HEADERS_MAX, (header: string): readonly Said[] => {
+  readonly #saidByHeader = memo(HEADERS_MAX, (header: string): readonly Said[] => {
     const written = `${header}: `;
     const window = this.open(new Reading(written));
     window.search(written.length, written.length);
@@ -118,9 +117,9 @@ export class LabelReader {
     }
   }
 
-  /** What the labels after it say. */
+  /** What those after it say. */
   #readAfter(window: LabelWindow, end: number, said: Said[]): void {
-    const { hits, raw } = window;
+    const { hits, reading } = window;
     let phrase: Phrase | undefined;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
@@ -129,7 +128,7 @@ export class LabelReader {
       if (gap < 0 || gap > RIGHT_REACH) continue;
       const label = this.#labelOf(hit);
       if (isCountry(label)) continue;
-      phrase ??= new Phrase(raw, end, end + RIGHT_REACH);
+      phrase ??= new Phrase(reading, end, end + RIGHT_REACH);
       if (hit.start > phrase.end) continue;
       addSaid(said, label, { gap, isParted: phrase.isParted(hit.start), country: window.countryOf(hit, hit.start) });
     }
@@ -144,7 +143,7 @@ export class LabelReader {
     if (!window.hasTables) return NONE;
     if (window.header.start !== start) {
       const header = columnLabel(window.reading, start);
-      window.header = { start, said: header === null ? NONE : this.#saidByHeader(header) };
+      window.header = { start, said: header === null ? NONE : window.reading.of(this.#saidByHeader)(header) };
     }
     return window.header.said;
   }

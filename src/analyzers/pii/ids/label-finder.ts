@@ -1,6 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import { PrefixTree } from "../../../text/match/prefix-tree.ts";
-import { isAscii, unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 
 /** Where a label stands; offsets in UTF-16 units of the text. */
 export interface LabelHit {
@@ -90,20 +90,20 @@ export class LabelFinder {
   }
 
   /** The labels that stand wholly in `[start, end)`, in order of their end within each script. */
-  find(raw: string, start: number, end: number): readonly LabelHit[] {
+  find(text: RawText, start: number, end: number): readonly LabelHit[] {
+    const { raw } = text;
     const hits: LabelHit[] = [];
-    for (const hit of this.#findLatin(raw, start, end))
+    for (const hit of this.#findLatin(text.units, start, end))
       if (isWord(raw, hit.start, hit.end))
         for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start: hit.start, end: hit.end });
-    if (isAscii(raw)) return hits;
+    if (text.isAscii) return hits;
     for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
   }
 
   /** Those of Latin letters, whatever follows them; in order of their end, the longest first. */
-  #findLatin(raw: string, start: number, end: number): readonly KeywordHit[] {
+  #findLatin(units: Uint16Array, start: number, end: number): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
-    const units = unitsOf(raw);
     const begins = this.#begins;
     let before = start > 0 ? (units[start - 1] ?? SPACE) : SPACE;
     for (let at = start; at < end; at++) {

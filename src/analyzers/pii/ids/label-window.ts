@@ -91,7 +91,7 @@ export class LabelWindow {
   /** It reads the text before `start` once for all numbers that begin there. */
   partingAt(start: number): Parting {
     if (this.#parting?.end === start) return this.#parting;
-    return (this.#parting = new Parting(this.raw, start));
+    return (this.#parting = new Parting(this.reading, start));
   }
 
   /** The same number for lists of the text that say the same. */
@@ -175,7 +175,7 @@ export class LabelWindow {
     const begin = Math.max(first, this.#searchedTo - LABEL_MAX);
     const stop = Math.min(this.raw.length, last + AHEAD);
     const fresh = this.#finder
-      .find(this.raw, begin, stop)
+      .find(this.reading, begin, stop)
       .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)))
       // Each script has an order of its own. Those that were known end before.
       .sort((a, b) => a.end - b.end);

@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { parseForm, StrictForm, type Element } from "./form.ts";
 import { isWordUnit } from "./recognizer.ts";
 
@@ -43,8 +43,7 @@ export class Outlines {
   }
 
   /** Whether a form stands at `start`, the beginning of a word, and ends with a word. */
-  fits(raw: string, start: number): boolean {
-    const units = unitsOf(raw);
+  fits({ raw, units }: RawText, start: number): boolean {
     let node = this.#root;
     for (let at = start, separator = 0; ;) {
       const end = groupEnd(units, at);

@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 
@@ -9,7 +9,7 @@ const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
 /** After which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
-  readonly #raw: string;
+  readonly #text: RawText;
   readonly end: number;
   /** So far the text was read, backwards. */
   #read: number;
@@ -17,8 +17,8 @@ export class Parting {
   /** Whether a mask may stand in what was read. */
   #hasMaskSign = false;
 
-  constructor(raw: string, end: number) {
-    this.#raw = raw;
+  constructor(text: RawText, end: number) {
+    this.#text = text;
     this.end = end;
     this.#read = end;
   }
@@ -27,11 +27,11 @@ export class Parting {
   isAfter(start: number): boolean {
     this.#readBack(start);
     if (this.#digits > PARTING_DIGITS && start <= this.#read) return true;
-    return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#raw.slice(start, this.end));
+    return this.#hasMaskSign && this.end - start > 3 && MASK.test(this.#text.raw.slice(start, this.end));
   }
 
   #readBack(start: number): void {
-    const units = unitsOf(this.#raw);
+    const { units } = this.#text;
     while (this.#read > start && this.#digits <= PARTING_DIGITS) {
       this.#read -= 1;
       const code = units[this.#read] ?? 0;
@@ -63,8 +63,7 @@ export class Phrase {
   readonly #hasMaskSign: boolean;
 
   /** Reads from `start`, where the number ends, to `highest` at most. */
-  constructor(raw: string, start: number, highest: number) {
-    const units = unitsOf(raw);
+  constructor({ raw, units }: RawText, start: number, highest: number) {
     let end = Math.min(highest, raw.length);
     let parted = Infinity;
     let digits = 0;

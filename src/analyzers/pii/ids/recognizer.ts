@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { jointAt, parseForm, type Element, type Joined } from "./form.ts";
 
 /**
@@ -70,10 +70,13 @@ export class FormRecognizer<Complete> {
    * or digit follows, with what they mean and what was counted up to there. Returns where the walk ended: `raw.length` when
    * more text could go on with it.
    */
-  walk(raw: string, start: number, onForm: (end: number, complete: Complete, counted: Counted) => void): number {
+  walk(
+    { raw, units }: RawText,
+    start: number,
+    onForm: (end: number, complete: Complete, counted: Counted) => void,
+  ): number {
     const words = this.#words;
     words.reset();
-    let units = unitsOf(raw);
     let state = START;
     for (let at = start; at < raw.length; at++) {
       const unit = classAt(raw, units, at);
@@ -85,8 +88,6 @@ export class FormRecognizer<Complete> {
       const complete = this.#accepts[state] ?? null;
       if (complete === null) continue;
       onForm(at + 1, complete, words);
-      // It may have read another text.
-      units = unitsOf(raw);
     }
     return raw.length;
   }

@@ -85,10 +85,10 @@ export class IdScanner {
       // A form comes to a digit soon.
       const digit = run.start;
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
-        next = nextStart(raw, run, next);
+        next = nextStart(reading, run, next);
         if (next > digit) break;
         meter?.spend(START_STEPS);
-        if (isShort || this.#labels.isNear(search.window, next, next + FORM_MAX) || this.#outlines.fits(raw, next))
+        if (isShort || this.#labels.isNear(search.window, next, next + FORM_MAX) || this.#outlines.fits(reading, next))
           this.#walk(search, next);
       }
     }
@@ -96,11 +96,11 @@ export class IdScanner {
   }
 
   #walk(search: Search, start: number): void {
-    const { raw } = search.window;
+    const { raw, reading } = search.window;
     if (isOfCode(raw, start)) return;
     search.meter?.spend(WALK_STEPS);
     let lead: Lead | undefined;
-    this.#recognizer.walk(raw, start, (stop, complete, counted) => {
+    this.#recognizer.walk(reading, start, (stop, complete, counted) => {
       if (isTooShort(counted) || isPartOfNumber(raw, stop)) return;
       const fitting = complete.partFor(counted);
       const hasForm = fitting.rules.length > 0;
@@ -116,39 +116,40 @@ export class IdScanner {
   }
 
   /** See `PreparedAnalyzer.heldFrom`. */
-  heldFrom(raw: string, from: number): number {
+  heldFrom(reading: Reading, from: number): number {
+    const { raw } = reading;
     const lowest = Math.max(from, raw.length - FORM_MAX - RIGHT_WINDOW - MARGIN_MAX);
-    for (let start = nextWord(raw, lowest, raw.length); start < raw.length;) {
+    for (let start = nextWord(reading, lowest, raw.length); start < raw.length;) {
       let isOpen = false;
-      const stop = this.#recognizer.walk(raw, start, (end) => {
+      const stop = this.#recognizer.walk(reading, start, (end) => {
         const isLong = wordUnits(raw, start, end) >= RIGHT_LENGTH_MIN;
         isOpen ||= end + (isLong ? RIGHT_WINDOW : 2) > raw.length;
       });
       if (isOpen || stop === raw.length) return start;
-      start = nextWord(raw, start + 1, raw.length);
+      start = nextWord(reading, start + 1, raw.length);
     }
     return raw.length;
   }
 
   #judge(search: Search, span: Span, candidate: Candidate): void {
-    const { raw } = search.window;
+    const { raw, reading } = search.window;
     const isWhole = candidate.fitting.alone.length > 0 && isWholeText(raw, span.start, span.end);
     const found = isWhole
-      ? this.#findingOf(raw, span, { candidate, isWhole })
+      ? this.#findingOf(reading, span, { candidate, isWhole })
       : this.#judgeOnce(search, span, candidate);
     if (found !== null) search.findings.push({ ...found, span });
   }
 
   /** In a text the same numbers come again after the same labels. */
-  #judgeOnce({ window: { raw }, judged, meter }: Search, span: Span, candidate: Candidate): Found | null {
+  #judgeOnce({ window: { raw, reading }, judged, meter }: Search, span: Span, candidate: Candidate): Found | null {
     const labels = keyOf(candidate);
     const known = judged.get(labels) ?? new Map<string, Found | null>();
-    if (labels === 0) return this.#findingOf(raw, span, { candidate, isWhole: false });
+    if (labels === 0) return this.#findingOf(reading, span, { candidate, isWhole: false });
     const written = raw.slice(span.start, span.end);
     let found = known.get(written);
     if (found !== undefined) return found;
     meter?.spend(JUDGE_STEPS);
-    found = this.#findingOf(raw, span, { candidate, isWhole: false });
+    found = this.#findingOf(reading, span, { candidate, isWhole: false });
     if (judged.size >= LABELS_MAX) judged.clear();
     if (known.size >= NUMBERS_MAX) known.clear();
     judged.set(labels, known.set(written, found));
@@ -156,11 +157,11 @@ export class IdScanner {
   }
 
   #findingOf(
-    raw: string,
+    reading: Reading,
     span: Span,
     { candidate, isWhole }: { readonly candidate: Candidate; readonly isWhole: boolean },
   ): Found | null {
-    const number = new WrittenNumber(raw, span);
+    const number = new WrittenNumber(reading, span);
     if (isTooShort(number)) return null;
     const { fitting, before, after, header } = candidate;
     const judged = new JudgedNumber(number, fitting, this.#rules);

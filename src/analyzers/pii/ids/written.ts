@@ -1,5 +1,5 @@
 import type { Span } from "../../../core/model.ts";
-import { unitsOf } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { compactOf } from "./form.ts";
 import { isWordUnit } from "./recognizer.ts";
@@ -44,8 +44,7 @@ export class WrittenNumber {
   #written: string | undefined;
   #compact: string | undefined;
 
-  constructor(raw: string, span: Span) {
-    const units = unitsOf(raw);
+  constructor({ raw, units }: RawText, span: Span) {
     let digits = 0;
     let wordUnits = 0;
     let separators = 0;

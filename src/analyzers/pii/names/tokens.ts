@@ -1,5 +1,4 @@
 import type { Span } from "../../../core/model.ts";
-import { goesOn } from "../../../text/prefix-reuse.ts";
 import { unitsOf } from "../../../text/units.ts";
 import {
   entryOf,
@@ -129,7 +128,7 @@ export class Tokens {
   #knownOf(raw: string, from: number, to: number): number {
     if (from >= this.#from && to === this.#to && raw === this.raw) return this.count;
     const isOnward = from === this.#from && to >= this.#to && this.count < this.start.length;
-    return isOnward && this.#to === this.raw.length && goesOn(raw, this.raw) ? Math.max(0, this.count - 2) : 0;
+    return isOnward && this.#to === this.raw.length && raw.startsWith(this.raw) ? Math.max(0, this.count - 2) : 0;
   }
 
   /** Where the word ends; `from` when there is none. */

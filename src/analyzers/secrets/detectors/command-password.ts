@@ -77,7 +77,8 @@ export const COMMAND_PASSWORD: SpanDetector = {
     name: "password in a command or a call",
     form: "the option or place that a program takes its password from",
   },
-  find: ({ raw }, hits, from) => {
+  find: (reading, hits, from) => {
+    const { raw } = reading;
     const matches: Match[] = [];
     for (const hit of hits) {
       const word = raw.slice(hit.start, hit.end).toLowerCase();
@@ -88,7 +89,7 @@ export const COMMAND_PASSWORD: SpanDetector = {
       if (password === undefined) continue;
       const start = pattern.lastIndex - password.length;
       const whole = wholeValue(raw, start, password);
-      const score = PROSE_WORDS.has(word) ? scoreNearPassword(whole) : scoreValue(whole, "password");
+      const score = PROSE_WORDS.has(word) ? scoreNearPassword(reading, whole) : scoreValue(reading, whole, "password");
       if (start >= from && score > 0) matches.push({ start, end: start + whole.length, score });
     }
     return matches;

@@ -1,4 +1,4 @@
-import { isAscii } from "../../../text/units.ts";
+import type { RawText } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import type { Label } from "../gate.ts";
@@ -77,7 +77,7 @@ export const FOREIGN_LABEL: SpanDetector = {
   },
   find: (reading, _, from, meter) => {
     const matches: Match[] = [];
-    for (const { start, end, label } of wordsIn(reading.raw))
+    for (const { start, end, label } of wordsIn(reading))
       for (const match of readLabelled(reading, { start, end }, { given: label, meter }))
         if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
@@ -85,7 +85,7 @@ export const FOREIGN_LABEL: SpanDetector = {
   heldFrom: (reading, _, from) =>
     holdLabelled(
       reading,
-      wordsIn(reading.raw).map((word) => ({ keyword: 0, ...word })),
+      wordsIn(reading).map((word) => ({ keyword: 0, ...word })),
       { from, given: ({ start, end }) => LABELS.get(reading.raw.slice(start, end)) ?? null },
     ),
   examples: {
@@ -107,8 +107,8 @@ interface Word {
 }
 
 /** Places of the words, in order; most texts have no letter that one of them needs. */
-function wordsIn(raw: string): readonly Word[] {
-  if (isAscii(raw)) return NO_WORDS;
+function wordsIn({ raw, isAscii }: RawText): readonly Word[] {
+  if (isAscii) return NO_WORDS;
   const latin = LATIN.some((letter) => raw.includes(letter)) ? allOf(raw, LATIN_WORDS) : [];
   const others = allOf(raw, OTHER_WORDS);
   return latin.length === 0 ? others : [...latin, ...others].sort((a, b) => a.start - b.start);

@@ -1,3 +1,4 @@
+import type { Reading } from "../../../text/reading.ts";
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../hold-run.ts";
@@ -28,7 +29,7 @@ function readCredential(raw: string, hit: KeywordHit): { readonly start: number;
 
 function scheme(
   names: Pick<SpanDetector, "id" | "placeholder" | "source" | "about"> & { readonly keyword: string },
-  scoreOf: (credential: string) => number,
+  scoreOf: (credential: string, reading: Reading) => number,
   examples: SpanDetector["examples"],
 ): SpanDetector {
   const { keyword, ...described } = names;
@@ -36,12 +37,12 @@ function scheme(
     ...described,
     keywords: [keyword],
     maxLength: CREDENTIAL_MAX + 3,
-    find: ({ raw }, hits, from) => {
+    find: (reading, hits, from) => {
       const matches: Match[] = [];
       for (const hit of hits) {
-        const credential = readCredential(raw, hit);
+        const credential = readCredential(reading.raw, hit);
         if (credential === null || credential.start < from) continue;
-        const score = scoreOf(credential.text);
+        const score = scoreOf(credential.text, reading);
         if (score > 0) matches.push({ start: credential.start, end: credential.start + credential.text.length, score });
       }
       return matches;
@@ -61,7 +62,7 @@ export const BEARER_TOKEN = scheme(
     about: { name: "credential behind `Bearer`", form: "`Bearer` and a value that looks drawn" },
   },
   // A name as strong as "secret", but values after it in prose are words, so it takes a longer one.
-  (credential) => (credential.length < BEARER_MIN ? 0 : scoreValue(credential, "strong")),
+  (credential, reading) => (credential.length < BEARER_MIN ? 0 : scoreValue(reading, credential, "strong")),
   {
     hits: [[["-H 'Authorization: Bearer ", "q7Rk2mVx9LpT4wZb8N.d3' https://api"].join(""), "q7Rk2mVx9LpT4wZb8N.d3"]],
     misses: ["Authorization: Bearer {token}", "the bearer responsibilities2 are", "Bearer xxxxxxxxxxxxxxxxxxxxx1"],

@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
-import { SIGN, signsIn } from "../../../text/units.ts";
+import type { Reading } from "../../../text/reading.ts";
+import { SIGN } from "../../../text/units.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
@@ -58,15 +59,16 @@ export const TRAILING_LABEL: SpanDetector = {
     name: "value that is named behind it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
-  find: ({ raw }, hits, from, meter) => {
+  find: (reading, hits, from, meter) => {
+    const { raw } = reading;
     spendFor(hits, meter);
     const matches: Match[] = [];
     // No one calls what has none a password.
-    const hasDigits = (signsIn(raw) & SIGN.digit) !== 0;
+    const hasDigits = (reading.signs & SIGN.digit) !== 0;
     // No value ends in the stretch before it: labels that stand close together do not look there again.
     let cleared = 0;
     for (const hit of hits) {
-      const named = hasDigits && isNamed(raw, hit) ? namedBefore(raw, hit.start) : null;
+      const named = hasDigits && isNamed(raw, hit) ? namedBefore(reading, hit.start) : null;
       if (named !== null && named.start >= from) matches.push(named);
       const reach = Math.max(0, hit.start - GAP_MAX);
       const end = valueEnd(raw, hit.start, cleared > hit.start ? reach : Math.max(cleared, reach));
@@ -74,12 +76,12 @@ export const TRAILING_LABEL: SpanDetector = {
         cleared = hit.start;
         continue;
       }
-      const match = readBefore(raw, hit, end);
+      const match = readBefore(reading, hit, end);
       if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     }
     return matches;
   },
-  heldFrom: ({ raw }) => Math.min(lastValueStart(raw), heldForName(raw)),
+  heldFrom: (reading) => Math.min(lastValueStart(reading), heldForName(reading)),
   examples: {
     hits: [
       [`I'm using ${sample} as the token.`, sample],
@@ -105,13 +107,14 @@ const IN_WORD = tableOf(/[A-Za-z0-9_]/);
 const goesOn = (raw: string, end: number): boolean => isIn(IN_WORD, raw.charCodeAt(end));
 
 /** What the value that ends at `end` is to the label after it. */
-function readBefore(raw: string, hit: KeywordHit, end: number): Match | null {
+function readBefore(reading: Reading, hit: KeywordHit, end: number): Match | null {
+  const { raw } = reading;
   if (!BETWEEN.test(raw.slice(end, hit.start))) return null;
   const start = valueStart(raw, end);
   const text = raw.slice(start, end);
   if (start < 0 || goesOn(raw, hit.end)) return null;
   if (OTHER_BEFORE.test(raw.slice(Math.max(0, start - BEFORE_MAX), start))) return null;
-  const score = scoreBeside(text, "strong", { isLinked: true });
+  const score = scoreBeside(reading, text, { label: "strong", isLinked: true });
   return score === 0 ? null : { start, end, score };
 }
 
@@ -136,7 +139,8 @@ function valueStart(raw: string, end: number): number {
 }
 
 /** Where the last value begins that a word to come may still name, or that is not complete. */
-function lastValueStart(raw: string): number {
+function lastValueStart(reading: Reading): number {
+  const { raw } = reading;
   const open = valueStart(raw, raw.length);
   const held = open < 0 ? raw.length : open;
   const end = valueEnd(raw, held, Math.max(0, raw.length - GAP_MAX - WORD_MAX));
@@ -144,7 +148,9 @@ function lastValueStart(raw: string): number {
   const start = valueStart(raw, end);
   // Nothing but a few words of the same line may follow.
   if (!/^["'`]{0,2}(?:$|[ \t][^\r\n]*$)/.test(raw.slice(end))) return held;
-  return start >= 0 && scoreBeside(raw.slice(start, end), "strong", { isLinked: true }) > 0 ? start : held;
+  return start >= 0 && scoreBeside(reading, raw.slice(start, end), { label: "strong", isLinked: true }) > 0
+    ? start
+    : held;
 }
 
 /** Longest password that is looked for, UTF-16 units. */
@@ -169,36 +175,39 @@ const OTHER =
   /:\/\/|^[^@]{1,64}@[\w.-]{1,64}\.[A-Za-z]{2,8}$|\.[a-z]{2,4}$|[=:]["']?\S|^[\w.-]+\/|^[A-Z0-9]{2,6}-[A-Za-z]?[a-z]+$/;
 
 /** The password that the word at `at` is the name of (`… is the password`), if one stands before it. */
-export function namedBefore(raw: string, at: number): Match | null {
+export function namedBefore(reading: Reading, at: number): Match | null {
+  const { raw } = reading;
   if (raw.charCodeAt(at - 1) !== 0x20) return null;
   const lowest = Math.max(0, at - BETWEEN_MAX);
   const found = NAMED.exec(raw.slice(lowest, at));
-  return found === null ? null : passwordBefore(raw, lowest + found.index);
+  return found === null ? null : passwordBefore(reading, lowest + found.index);
 }
 
 /** The password that ends at `end`, as far as its form shows. */
-function passwordBefore(raw: string, end: number): Match | null {
+function passwordBefore(reading: Reading, end: number): Match | null {
+  const { raw } = reading;
   let start = end;
   while (start > 0 && end - start <= PASSWORD_MAX && isInWord(raw.charCodeAt(start - 1))) start -= 1;
   if (end - start > PASSWORD_MAX) return null;
   while (start < end && /["'`(]/.test(raw.charAt(start))) start += 1;
   const text = raw.slice(start, end);
   if (!/\d/.test(text) || OTHER.test(text)) return null;
-  const score = scoreNearPassword(inAscii(text));
+  const score = scoreNearPassword(reading, inAscii(text));
   return score === 0 ? null : { start, end, score };
 }
 
 /** Where a password may begin that words to come name; never before the last word unless it looks like one. */
-export function heldForName(raw: string): number {
+export function heldForName(reading: Reading): number {
+  const { raw } = reading;
   let last = raw.length;
   while (last > 0 && raw.length - last <= PASSWORD_MAX && isInWord(raw.charCodeAt(last - 1))) last -= 1;
   if (raw.length - last > PASSWORD_MAX) last = raw.length;
-  if ((signsIn(raw) & SIGN.digit) === 0) return last;
+  if ((reading.signs & SIGN.digit) === 0) return last;
   const lowest = Math.max(0, raw.length - BETWEEN_MAX - PASSWORD_MAX);
   const tail = raw.slice(lowest);
   if (!/\d/.test(tail)) return last;
   const found = NAMED_OPEN.exec(tail);
-  const named = found === null ? null : passwordBefore(raw, lowest + found.index);
+  const named = found === null ? null : passwordBefore(reading, lowest + found.index);
   return Math.min(last, named?.start ?? last);
 }
 

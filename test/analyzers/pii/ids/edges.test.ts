@@ -5,6 +5,7 @@ import { isOfCode, nextStart, nextWord } from "../../../../src/analyzers/pii/ids
 import { digitRuns } from "../../../../src/analyzers/pii/numbers.ts";
 import { runs } from "../../../support/runs.ts";
 import { Reading } from "../../../../src/text/reading.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 const text = fc
   .array(fc.constantFrom(...Array.from("0127abxAZ ..--/*** Ñé_:\u0664")), { maxLength: 24 })
@@ -31,7 +32,11 @@ describe("nextWord", () => {
       fc.property(text, fc.nat(24), (raw, from) => {
         const expected = Array.from(raw.slice(from), (_, at) => from + at).filter((at) => mayBegin(raw, at));
         const found: number[] = [];
-        for (let at = nextWord(raw, from, raw.length); at < raw.length; at = nextWord(raw, at + 1, raw.length))
+        for (
+          let at = nextWord(new RawText(raw), from, raw.length);
+          at < raw.length;
+          at = nextWord(new RawText(raw), at + 1, raw.length)
+        )
           found.push(at);
         assert.deepEqual(found, expected, raw);
       }),
@@ -40,8 +45,8 @@ describe("nextWord", () => {
   });
 
   test("ends its look where it is told to", () => {
-    assert.equal(nextWord("a, b 12", 1, 3), 3);
-    assert.equal(nextWord("ab 12", 1, 5), 3);
+    assert.equal(nextWord(new RawText("a, b 12"), 1, 3), 3);
+    assert.equal(nextWord(new RawText("ab 12"), 1, 5), 3);
   });
 });
 
@@ -51,7 +56,7 @@ describe("nextStart", () => {
       fc.property(fc.oneof(text, ascii), fc.nat(24), (raw, before) => {
         for (const [at, run] of digitRuns(new Reading(raw)).entries()) {
           const from = Math.max(run.start - before, (digitRuns(new Reading(raw))[at - 1]?.start ?? -1) + 1);
-          assert.equal(nextStart(raw, run, from), nextWord(raw, from, run.start + 1), raw);
+          assert.equal(nextStart(new RawText(raw), run, from), nextWord(new RawText(raw), from, run.start + 1), raw);
         }
       }),
       { numRuns: runs(3000) },

@@ -7,6 +7,7 @@ import { jointsOf } from "../../../../src/analyzers/pii/ids/form.ts";
 import { FormRecognizer } from "../../../../src/analyzers/pii/ids/recognizer.ts";
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
 import { runs } from "../../../support/runs.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 const ruled = new RuledForms(ID_RULES);
 const recognizer = new FormRecognizer(ruled.forms, (forms) => ruled.fitting(forms));
@@ -40,7 +41,7 @@ describe("separators of forms", () => {
   test("leave each rule that the number has a form of", () => {
     fc.assert(
       fc.property(number, (written) => {
-        recognizer.walk(written, 0, (end, complete, counted) => {
+        recognizer.walk(new RawText(written), 0, (end, complete, counted) => {
           const left = complete.partFor(counted);
           const whole = written.slice(0, end);
           for (const index of complete.rules) {

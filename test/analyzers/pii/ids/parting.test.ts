@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Parting } from "../../../../src/analyzers/pii/ids/parting.ts";
 import { runs } from "../../../support/runs.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 /** More than four digits, or a mask, wholly between. */
 const isParted = (between: string): boolean =>
@@ -19,7 +20,7 @@ describe("Parting", () => {
         (parts, starts, to) => {
           const raw = parts.join("");
           const end = Math.min(to, raw.length);
-          const parting = new Parting(raw, end);
+          const parting = new Parting(new RawText(raw), end);
           for (const start of starts.filter((at) => at <= end))
             assert.equal(parting.isAfter(start), isParted(raw.slice(start, end)), `${raw} from ${start} to ${end}`);
         },

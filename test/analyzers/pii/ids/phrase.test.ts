@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { Parting } from "../../../../src/analyzers/pii/ids/parting.ts";
 import { Phrase } from "../../../../src/analyzers/pii/ids/parting.ts";
 import { runs } from "../../../support/runs.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 /** What belongs to one phrase, by a pattern. */
 const isOfPhrase = (between: string): boolean => !/[\n;:,|=]|[.!?] /.test(between);
@@ -32,11 +33,12 @@ describe("Phrase", () => {
         const raw = parts.join("");
         const start = Math.min(from, raw.length);
         const highest = Math.min(raw.length, start + reach);
-        const phrase = new Phrase(raw, start, start + reach);
+        const phrase = new Phrase(new RawText(raw), start, start + reach);
         for (let at = start; at <= highest; at++) {
           const place = `${JSON.stringify(raw)} from ${start} to ${at}`;
           assert.equal(at <= phrase.end, isOfPhrase(raw.slice(start, at)), place);
-          if (at <= phrase.end) assert.equal(phrase.isParted(at), new Parting(raw, at).isAfter(start), place);
+          if (at <= phrase.end)
+            assert.equal(phrase.isParted(at), new Parting(new RawText(raw), at).isAfter(start), place);
         }
       }),
       { numRuns: runs(3000) },

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { separatorsKey, WrittenNumber } from "../../../../src/analyzers/pii/ids/written.ts";
 import { runs } from "../../../support/runs.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 const text = fc
   .array(fc.constantFrom(...Array.from("09aZÑñ&é-./()+ :_\u00a0")), { maxLength: 12 })
@@ -15,7 +16,7 @@ describe("a written number", () => {
       fc.property(text, fc.nat(12), fc.nat(12), (raw, one, two) => {
         const span = { start: Math.min(one, two, raw.length), end: Math.min(Math.max(one, two), raw.length) };
         const inside = raw.slice(span.start, span.end);
-        const number = new WrittenNumber(raw, span);
+        const number = new WrittenNumber(new RawText(raw), span);
         const written = inside.replaceAll(/[Ññ&]/g, "N");
         assert.equal(number.digits, inside.replaceAll(/\D/g, "").length);
         assert.equal(number.wordUnits, inside.replaceAll(/[^0-9A-Za-zÑñ]/g, "").length);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { nextRun, runEnd } from "../../../src/text/decode/run-bounds.ts";
+import { nextRun, runEnd } from "../../../src/text/decode/encodings.ts";
+import { RawText } from "../../../src/text/units.ts";
 
 /** Runs of at least `min` units, padding and further lines included: every look finds the bounds of the run that it falls into. */
 function runsOf(raw: string, min: number): readonly (readonly [start: number, end: number])[] {
@@ -9,7 +10,7 @@ function runsOf(raw: string, min: number): readonly (readonly [start: number, en
   for (let at = min - 1; at < raw.length; at += min) {
     if (!/[\w+/-]/.test(raw[at] ?? "")) continue;
     const start = /[\w+/-]*$/.exec(raw.slice(0, at))?.index ?? at;
-    const end = runEnd(raw, start);
+    const end = runEnd(new RawText(raw), start);
     if (end - start >= min) found.push([start, end]);
     at = Math.max(at, end - 1);
   }
@@ -27,10 +28,10 @@ describe("runs of encoded text", () => {
       fc.property(fc.array(part, { maxLength: 12 }), fc.constantFrom(16, 20), (parts, min) => {
         const raw = parts.join("");
         const found: (readonly [number, number])[] = [];
-        for (let start = nextRun(raw, min - 1, min); start >= 0;) {
-          const end = runEnd(raw, start);
+        for (let start = nextRun(new RawText(raw), min - 1, min); start >= 0;) {
+          const end = runEnd(new RawText(raw), start);
           if (end - start >= min) found.push([start, end]);
-          start = nextRun(raw, end - 1 + min, min);
+          start = nextRun(new RawText(raw), end - 1 + min, min);
         }
         assert.deepEqual(found, runsOf(raw, min));
       }),
