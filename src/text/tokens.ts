@@ -1,3 +1,4 @@
+import { Arena } from "../core/arena.ts";
 import {
   CLASS,
   classOfEntry,
@@ -32,12 +33,11 @@ class Rows {
   kinds: Uint8Array;
 
   constructor(capacity: number) {
-    // Of one buffer: texts are short, and each array with memory of its own costs as much as reading a dozen words.
-    const memory = new ArrayBuffer(capacity * ROW_BYTES);
-    this.starts = new Int32Array(memory, 0, capacity);
-    this.ends = new Int32Array(memory, capacity * 4, capacity);
-    this.hashes = new Int32Array(memory, capacity * 8, capacity);
-    this.kinds = new Uint8Array(memory, capacity * 12, capacity);
+    const arena = new Arena(capacity * ROW_BYTES);
+    this.starts = arena.int32(capacity);
+    this.ends = arena.int32(capacity);
+    this.hashes = arena.int32(capacity);
+    this.kinds = arena.bytes(capacity);
   }
 
   /** Adds a row; returns its end. */
