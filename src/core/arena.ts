@@ -1,6 +1,6 @@
 /**
  * Arrays of one text, cut out of one piece of memory: texts are short, and an array with memory of its own costs as much as
- * reading a dozen words. Arrays of 32 bits come before those of bytes.
+ * reading a dozen words. The longer numbers come first.
  */
 export class Arena {
   readonly #memory: ArrayBuffer;
@@ -17,6 +17,10 @@ export class Arena {
 
   uint32(length: number): Uint32Array {
     return new Uint32Array(this.#memory, this.#take(length * 4), length);
+  }
+
+  uint16(length: number): Uint16Array {
+    return new Uint16Array(this.#memory, this.#take(length * 2), length);
   }
 
   bytes(length: number): Uint8Array {

@@ -12,7 +12,7 @@ const KIND_BITS = 8;
 const KIND_MASK = (1 << KIND_BITS) - 1;
 const LETTER_BITS = 16;
 const LETTER_MASK = (1 << LETTER_BITS) - 1;
-const CLASS_SHIFT = KIND_BITS + LETTER_BITS;
+export const CLASS_SHIFT = KIND_BITS + LETTER_BITS;
 /** The kinds that are part of a word, as a set of bits. */
 export const WORD_KINDS: number = KIND_MASK & -(1 << WORD_MIN);
 
@@ -41,11 +41,11 @@ const RESPELLED: ReadonlyMap<string, string> = new Map([
   ["þ", "t"],
 ]);
 
-/** Unit → its entry, filled in as units are seen; 0: not seen yet. */
-const entries = new Int32Array(0x10000);
+/** Unit → its entry, filled in as units are seen; 0: not seen yet. For loops over every unit of a text. */
+export const ENTRIES = new Int32Array(0x10000);
 
-/** Everything about a unit at once, for loops over every unit of a text. @param code no unit counts as U+0000 */
-export const entryOf = (code: number): number => (entries[code | 0] ||= readEntry(code | 0));
+/** Everything about a unit at once. @param code no unit counts as U+0000 */
+export const entryOf = (code: number): number => (ENTRIES[code | 0] ||= readEntry(code | 0));
 /** The kind of one entry, or those of several that were or-ed, as a set of bits. */
 export const kindsOfEntry = (entry: number): number => entry & KIND_MASK;
 export const letterOfEntry = (entry: number): number => (entry >>> KIND_BITS) & LETTER_MASK;
@@ -88,23 +88,4 @@ function readClass(code: number, unit: string): number {
   if (/\p{Nd}/u.test(unit)) return CLASS.digit;
   if (!/[\p{L}\p{M}\p{N}_]/u.test(unit)) return CLASS.other;
   return UNPARTED_BLOCKS.some(([first, last]) => code >= first && code <= last) ? CLASS.unparted : CLASS.letter;
-}
-
-/** Where a hash of letters begins, and its next step: FNV-1a, 32 bits with a sign, as the operators on bits have them. */
-export const HASH_SEED: number = 0x811c9dc5 | 0;
-export const stepHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
-
-/** 0x01000193 times this is 1, 32 bits. */
-const HASH_INVERSE = 0x359c449b;
-/** The hash of a word before its last unit was added. */
-export const unstepHash = (hash: number, unit: number): number => Math.imul(hash, HASH_INVERSE) ^ unit;
-
-/** Hash of a word as `Words` have it: bare letters, without combining marks. */
-export function hashWord(word: string): number {
-  let hash = HASH_SEED;
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at);
-    if (kindOf(code) !== KIND.mark) hash = stepHash(hash, bareLetter(code));
-  }
-  return hash;
 }

@@ -1,14 +1,14 @@
 import { Arena } from "../core/arena.ts";
 import {
   CLASS,
-  classOfEntry,
+  CLASS_SHIFT,
+  ENTRIES,
   entryOf,
-  HASH_SEED,
+  bareLetter,
   KIND,
   kindOf,
   kindsOfEntry,
   letterOfEntry,
-  stepHash,
   WORD_KINDS,
   WORD_MIN,
 } from "./letters.ts";
@@ -65,8 +65,37 @@ class Rows {
 /** Room for the rows of most texts of that length. */
 const roomFor = (length: number): number => 16 + (length >> 2);
 
+// What the loops over each unit need, as constants of this module: what a module exports is looked up each time.
+const TABLE = ENTRIES;
+const readUnit = entryOf;
+const SHIFT = CLASS_SHIFT;
 const MARK_KIND = 1 << KIND.mark;
 const IN_WORD = WORD_KINDS;
+
+function knownEntry(code: number): number {
+  const entry = TABLE[code] ?? 0;
+  return entry === 0 ? readUnit(code) : entry;
+}
+
+/** Where a hash of letters begins, and its next step: FNV-1a, 32 bits with a sign, as the operators on bits have them. */
+export const HASH_SEED: number = 0x811c9dc5 | 0;
+const step = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+export const stepHash = step;
+
+/** 0x01000193 times this is 1, 32 bits. */
+const HASH_INVERSE = 0x359c449b;
+/** The hash of a word before its last unit was added. */
+export const unstepHash = (hash: number, unit: number): number => Math.imul(hash, HASH_INVERSE) ^ unit;
+
+/** Hash of a word as `Words` have it: bare letters, without combining marks. */
+export function hashWord(word: string): number {
+  let hash = HASH_SEED;
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    if (kindOf(code) !== KIND.mark) hash = step(hash, bareLetter(code));
+  }
+  return hash;
+}
 
 /** Words as written: letters, digits and combining marks. The hash is of bare letters; `kinds` are those of all units but marks, as bits. */
 export class Words extends Rows {
@@ -84,16 +113,16 @@ export class Words extends Rows {
     const units = unitsOf(raw);
     const { length } = raw;
     for (let at = this.ends[this.count - 1] ?? 0; at < length; at++) {
-      let entry = entryOf(units[at] ?? 0);
+      let entry = knownEntry(units[at] ?? 0);
       if ((entry & IN_WORD) === 0 || isEscape(units, at)) continue;
       const start = at;
       let hash = HASH_SEED;
       let kinds = 0;
       do {
         kinds |= entry;
-        if ((entry & MARK_KIND) === 0) hash = stepHash(hash, letterOfEntry(entry));
+        if ((entry & MARK_KIND) === 0) hash = step(hash, letterOfEntry(entry));
         at += 1;
-        entry = at < length ? entryOf(units[at] ?? 0) : 0;
+        entry = at < length ? knownEntry(units[at] ?? 0) : 0;
       } while ((entry & IN_WORD) !== 0);
       this.push(start, at, kindsOfEntry(kinds) & ~MARK_KIND, hash);
     }
@@ -141,7 +170,7 @@ const MARKS_MAX = 3;
 const APOSTROPHE = 0x27;
 
 const { space: SPACE, letter: LETTER, digit: DIGIT, unparted: UNPARTED, newline: NEWLINE } = CLASS;
-const classOf = (code: number): number => classOfEntry(entryOf(code));
+const classOf = (code: number): number => knownEntry(code) >>> SHIFT;
 const isAlphanumeric = (kind: number): boolean => kind === LETTER || kind === DIGIT;
 const isBlank = (kind: number): boolean => kind === NEWLINE || kind === SPACE;
 /** Whether a unit goes on in a word: an apostrophe does before a letter. */
@@ -166,7 +195,7 @@ export class Tokens extends Rows {
       const kind = classOf(code);
       if (kind === SPACE) at += 1;
       else if (kind === LETTER) at = this.#word(at, length);
-      else if (kind === UNPARTED) at = this.push(at, at + 1, SIGN, stepHash(hashStart(SIGN), code));
+      else if (kind === UNPARTED) at = this.push(at, at + 1, SIGN, step(hashStart(SIGN), code));
       else if (kind === DIGIT) at = this.#number(at, length);
       else if (kind === NEWLINE) at = this.#line(at, length);
       else at = this.#mark(at, length);
@@ -182,7 +211,7 @@ export class Tokens extends Rows {
       const code = units[at] ?? 0;
       // Most are letters: no other question is asked of them.
       if (classOf(code) !== LETTER && !isOfWord(code, units[at + 1] ?? 0)) break;
-      hash = stepHash(hash, code);
+      hash = step(hash, code);
       at += 1;
     }
     return this.push(start, at, WORD, hash);
@@ -194,7 +223,7 @@ export class Tokens extends Rows {
     const limit = Math.min(length, start + TOKEN_MAX);
     let at = start + 1;
     while (at < limit && isAlphanumeric(classOf(units[at] ?? 0))) at += 1;
-    return this.push(start, at, NUMBER, stepHash(hashStart(NUMBER), Math.min(at - start, 6)));
+    return this.push(start, at, NUMBER, step(hashStart(NUMBER), Math.min(at - start, 6)));
   }
 
   #line(start: number, length: number): number {
@@ -210,7 +239,7 @@ export class Tokens extends Rows {
     const limit = Math.min(length, start + TOKEN_MAX);
     let at = start + 1;
     while (at < limit && units[at] === code) at += 1;
-    const hash = stepHash(stepHash(hashStart(MARK), code), Math.min(at - start, MARKS_MAX));
+    const hash = step(step(hashStart(MARK), code), Math.min(at - start, MARKS_MAX));
     return this.push(start, at, MARK, hash);
   }
 }

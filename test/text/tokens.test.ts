@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { hashWord, KIND, kindOf, WORD_MIN } from "../../src/text/letters.ts";
+import { KIND, kindOf, WORD_MIN } from "../../src/text/letters.ts";
 import { Reading } from "../../src/text/reading.ts";
-import { LINE, MARK, NUMBER, SIGN, Tokens, TOKENS, WORD, Words, WORDS } from "../../src/text/tokens.ts";
+import { hashWord, LINE, MARK, NUMBER, SIGN, Tokens, TOKENS, WORD, Words, WORDS } from "../../src/text/tokens.ts";
 
 const textsOf = (text: string, { starts, ends, count }: Words | Tokens): readonly string[] =>
   Array.from({ length: count }, (_, at) => text.slice(starts[at], ends[at]));

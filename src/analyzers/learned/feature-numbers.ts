@@ -1,6 +1,5 @@
 import { lazy } from "../../core/lazy.ts";
-import { stepHash } from "../../text/letters.ts";
-import { LINE, NUMBER, SIGN, type Tokens, WORD } from "../../text/tokens.ts";
+import { LINE, NUMBER, SIGN, stepHash, type Tokens, WORD } from "../../text/tokens.ts";
 import { mix } from "./hash-table.ts";
 
 /** The numbers of features: shapes of tokens, concepts, words and their letters. Models are trained on them. */

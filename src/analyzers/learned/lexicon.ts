@@ -1,6 +1,5 @@
 import { Arena } from "../../core/arena.ts";
-import { stepHash } from "../../text/letters.ts";
-import { hashStart, LINE, MARK, type Tokens, WORD } from "../../text/tokens.ts";
+import { hashStart, LINE, MARK, stepHash, type Tokens, WORD } from "../../text/tokens.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { CONCEPT_BITS } from "./feature-numbers.ts";
 import { HashTable, mix } from "./hash-table.ts";
@@ -63,7 +62,9 @@ export class Concepts {
   /** Concepts of the token at index `i` stand in `#found` from `i * CONCEPTS_MAX`; their number in `counts`. */
   readonly counts: Uint8Array;
   readonly #found: Uint8Array;
-  readonly #lexicon: Lexicon;
+  readonly #places: HashTable;
+  readonly #stems: HashTable;
+  readonly #sets: Lexicon["sets"];
   readonly #tokens: Tokens;
   readonly #words: KnownWords | null;
   /** Places reached by the tokens before, from which words go on; `ROOT` first. */
@@ -76,7 +77,9 @@ export class Concepts {
     const arena = new Arena(count * (CONCEPTS_MAX + 1));
     this.counts = arena.bytes(count);
     this.#found = arena.bytes(count * CONCEPTS_MAX);
-    this.#lexicon = lexicon;
+    this.#places = lexicon.places;
+    this.#stems = lexicon.stems;
+    this.#sets = lexicon.sets;
     this.#tokens = tokens;
     this.#words = words;
     const quiet = words?.quiet ?? NOT_QUIET;
@@ -109,7 +112,7 @@ export class Concepts {
     for (let index = 1; index < active.count; index++) {
       const place = active.keys[index] ?? ROOT;
       const next = wordKey(place, ANY_MARK);
-      const known = this.#lexicon.places.get(next);
+      const known = this.#places.get(next);
       if (known >= 0) following.add(next, known);
       if (code === HYPHEN) following.add(place, active.flags[index] ?? 0);
     }
@@ -151,7 +154,7 @@ export class Concepts {
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
   #follow(place: number, at: number): number {
     const next = wordKey(place, this.#tokens.hashes[at] ?? 0);
-    const known = this.#lexicon.places.get(next);
+    const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
       if ((known & GOES_ON) !== 0) this.#following.add(next, known);
@@ -185,14 +188,14 @@ export class Concepts {
     let hash = hashStart(WORD);
     for (let unit = starts[at] ?? 0; unit < end; unit++) {
       hash = stepHash(hash, units[unit] ?? 0);
-      const set = this.#lexicon.stems.get(stemKey(place, hash));
+      const set = this.#stems.get(stemKey(place, hash));
       if (set > 0) this.#emit(at, set);
     }
   }
 
   #emit(at: number, set: number): void {
     if (set === 0) return;
-    for (const concept of this.#lexicon.sets[set] ?? []) this.#add(at, concept);
+    for (const concept of this.#sets[set] ?? []) this.#add(at, concept);
   }
 
   #add(at: number, concept: number): void {

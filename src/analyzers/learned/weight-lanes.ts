@@ -11,6 +11,8 @@ const SUMS_AT = 8;
 /** Makes a weight of several models a number without a sign: a byte. */
 const BIAS = 128;
 const AROUND_BIAS = BIAS * AROUND;
+/** Room for sums that is kept from text to text. */
+const FURTHER_KEPT = 1 << 18;
 /** Every second byte: in a number's halves two sums of a few bytes have room. */
 const HALVES = 0x00ff00ff;
 
@@ -32,6 +34,8 @@ export class WeightLanes {
   readonly #stamps = new Float64Array((SLOTS * RECORD) / 8);
   readonly #ofWords = new Int16Array(this.#stamps.buffer);
 
+  /** Sums of the weights of all further features before each, of the text that is summed, the lanes of a feature side by side. */
+  #furtherSums = new Int32Array(4096);
   /** Features of the word that is summed. */
   readonly #word = new Uint32Array(OWN_MAX);
 
@@ -81,44 +85,53 @@ export class WeightLanes {
     const { memo } = features.words;
     if (this.#memo !== memo) this.#stamps.fill(0);
     this.#memo = memo;
-    const sums = new LaneSums(features, this.#width);
-    this.#sumWords(features, sums.ofTokens);
+    const sums = new Int32Array(this.#width * (features.tokens.count + 1));
+    this.#sumWords(features, sums);
+    this.#sumFurther(features);
     if (this.#lanes === null) this.#sumLane(features, sums, this.#weights);
     else this.#sumLanes(features, sums, this.#lanes);
-    return sums;
+    return new LaneSums(sums, this.#width);
   }
 
   // The loops below hold no branch, so that the processor waits for many weights at once.
 
-  #sumLane({ tokens: { count }, around, further, furtherEnds }: Features, all: LaneSums, weights: Int8Array): void {
-    const sums = all.ofTokens;
+  #sumFurther({ tokens: { count }, further, furtherEnds }: Features): void {
+    const end = furtherEnds[count] ?? 0;
+    const room = this.#width * (end + 1);
+    // Room for a text that is far longer than others is not kept.
+    const isTooLong = this.#furtherSums.length > FURTHER_KEPT && room < FURTHER_KEPT;
+    if (this.#furtherSums.length < room || isTooLong) this.#furtherSums = new Int32Array(room);
+    const sums = this.#furtherSums;
+    if (this.#lanes === null) addLane(this.#weights, further.subarray(0, end), sums);
+    else addLanes(this.#lanes, further.subarray(0, end), sums);
+  }
+
+  #sumLane({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array, weights: Int8Array): void {
+    const furtherSums = this.#furtherSums;
     let sum = 0;
     for (let token = 0; token < count; token++) {
       sum = (sum + sumOf(weights, around, token * AROUND) + (sums[token + 1] ?? 0)) | 0;
-      sums[token + 1] = sum;
-    }
-    const furtherSums = all.ofFurther;
-    const end = furtherEnds[count] ?? 0;
-    sum = 0;
-    for (let at = 0; at < end; at++) {
-      sum = (sum + (weights[further[at] ?? 0] ?? 0)) | 0;
-      furtherSums[at + 1] = sum;
+      sums[token + 1] = sum + (furtherSums[furtherEnds[token + 1] ?? 0] ?? 0);
     }
   }
 
-  #sumLanes({ tokens: { count }, around, further, furtherEnds }: Features, all: LaneSums, lanes: Int32Array): void {
-    const sums = all.ofTokens;
+  #sumLanes({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array, lanes: Int32Array): void {
+    const furtherSums = this.#furtherSums;
     let [first, second, third, fourth] = [0, 0, 0, 0];
     for (let token = 0; token < count; token++) {
       const even = halvesOf(lanes, around, { at: token * AROUND, shift: 0 });
       const odd = halvesOf(lanes, around, { at: token * AROUND, shift: 8 });
       const to = (token + 1) * LANES_MAX;
-      sums[to] = first = (first + (even & 0xffff) - AROUND_BIAS + (sums[to] ?? 0)) | 0;
-      sums[to + 1] = second = (second + (odd & 0xffff) - AROUND_BIAS + (sums[to + 1] ?? 0)) | 0;
-      sums[to + 2] = third = (third + (even >>> 16) - AROUND_BIAS + (sums[to + 2] ?? 0)) | 0;
-      sums[to + 3] = fourth = (fourth + (odd >>> 16) - AROUND_BIAS + (sums[to + 3] ?? 0)) | 0;
+      const from = (furtherEnds[token + 1] ?? 0) * LANES_MAX;
+      first = (first + (even & 0xffff) - AROUND_BIAS + (sums[to] ?? 0)) | 0;
+      second = (second + (odd & 0xffff) - AROUND_BIAS + (sums[to + 1] ?? 0)) | 0;
+      third = (third + (even >>> 16) - AROUND_BIAS + (sums[to + 2] ?? 0)) | 0;
+      fourth = (fourth + (odd >>> 16) - AROUND_BIAS + (sums[to + 3] ?? 0)) | 0;
+      sums[to] = first + (furtherSums[from] ?? 0);
+      sums[to + 1] = second + (furtherSums[from + 1] ?? 0);
+      sums[to + 2] = third + (furtherSums[from + 2] ?? 0);
+      sums[to + 3] = fourth + (furtherSums[from + 3] ?? 0);
     }
-    sumFurther(lanes, further.subarray(0, furtherEnds[count] ?? 0), all.ofFurther);
   }
 
   /** Sums the weights of a word's own features, from `to` on in `sums`. */
@@ -166,37 +179,39 @@ export class WeightLanes {
 /** What the weights of each model add up to over any stretch of a text's tokens. */
 class LaneSums {
   /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
-  readonly ofTokens: Int32Array;
-  /** The same of all further features before each, which stand in no token's sum. */
-  readonly ofFurther: Int32Array;
-  readonly #furtherEnds: Uint32Array;
+  readonly #sums: Int32Array;
   readonly #width: number;
 
-  constructor({ tokens: { count }, furtherEnds }: Features, width: number) {
-    const size = width * (count + 1);
-    const all = new Int32Array(size + width * ((furtherEnds[count] ?? 0) + 1));
-    this.ofTokens = all.subarray(0, size);
-    this.ofFurther = all.subarray(size);
-    this.#furtherEnds = furtherEnds;
+  constructor(sums: Int32Array, width: number) {
+    this.#sums = sums;
     this.#width = width;
   }
 
   /** @param start first token */
   between(lane: number, start: number, end: number): number {
+    const sums = this.#sums;
     const width = this.#width;
-    const first = (this.#furtherEnds[start] ?? 0) * width + lane;
-    const last = (this.#furtherEnds[end] ?? 0) * width + lane;
-    const sum = (this.ofTokens[end * width + lane] ?? 0) - (this.ofTokens[start * width + lane] ?? 0);
     // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
-    return (sum + (this.ofFurther[last] ?? 0) - (this.ofFurther[first] ?? 0)) | 0;
+    return ((sums[end * width + lane] ?? 0) - (sums[start * width + lane] ?? 0)) | 0;
   }
 }
 
-/** Adds up the weights of further features, the lanes of each side by side. */
-function sumFurther(lanes: Int32Array, further: Uint32Array, sums: Int32Array): void {
+/** Adds up the weights of features, for one model. */
+function addLane(weights: Int8Array, features: Uint32Array, sums: Int32Array): void {
+  let sum = 0;
+  sums[0] = 0;
+  for (let at = 0; at < features.length; at++) {
+    sum = (sum + (weights[features[at] ?? 0] ?? 0)) | 0;
+    sums[at + 1] = sum;
+  }
+}
+
+/** The same for all lanes. */
+function addLanes(lanes: Int32Array, features: Uint32Array, sums: Int32Array): void {
   let [first, second, third, fourth] = [0, 0, 0, 0];
-  for (let at = 0; at < further.length; at++) {
-    const weights = lanes[further[at] ?? 0] ?? 0;
+  sums.fill(0, 0, LANES_MAX);
+  for (let at = 0; at < features.length; at++) {
+    const weights = lanes[features[at] ?? 0] ?? 0;
     const to = (at + 1) * LANES_MAX;
     sums[to] = first = (first + (weights & 0xff) - BIAS) | 0;
     sums[to + 1] = second = (second + ((weights >>> 8) & 0xff) - BIAS) | 0;

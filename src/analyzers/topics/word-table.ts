@@ -1,5 +1,4 @@
-import { stepHash } from "../../text/letters.ts";
-import { hashStart, LINE, MARK, NUMBER, Tokens, WORD } from "../../text/tokens.ts";
+import { hashStart, LINE, MARK, NUMBER, stepHash, Tokens, WORD } from "../../text/tokens.ts";
 import { HashTable } from "../learned/hash-table.ts";
 import { ROOT, stemKey, wordKey } from "../learned/lexicon.ts";
 

@@ -1,5 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findNames, holdNames } from "../names/find.ts";
+import { findNames, holdNames } from "../names/tagger.ts";
 
 /** Names of persons, titles left out: a small tagger decides, see docs/models/names.md. */
 export const PERSON: SpanDetector = {
