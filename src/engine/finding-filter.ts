@@ -4,6 +4,7 @@ import { PatternMeter, type PatternLimits } from "../analyzers/patterns/pattern-
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { ANALYZERS } from "../analyzers/registry.ts";
 import { isTestValue } from "../analyzers/test-values.ts";
+import { lazy } from "../core/lazy.ts";
 import { isMasked } from "../core/mask-forms.ts";
 import type { Finding, Policy } from "../core/model.ts";
 
@@ -52,12 +53,11 @@ export function createFindingFilter(
   return { kind: "filter", filter, ...(patterns === undefined ? {} : { patterns }) };
 }
 
-let shared: ReadonlySet<string> | null = null;
-
 /** The types of all masks that built-in policies make. */
-function builtinTypes(): ReadonlySet<string> {
-  return (shared ??= new Set(ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder))));
-}
+const builtinTypes = lazy(
+  (): ReadonlySet<string> =>
+    new Set(ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder))),
+);
 
 const TEST_VALUE_PENALTY = 0.2;
 /** The usual threshold: a documented value alone does not take a finding below it. */
