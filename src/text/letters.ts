@@ -12,6 +12,7 @@ const KIND_BITS = 8;
 const KIND_MASK = (1 << KIND_BITS) - 1;
 const LETTER_BITS = 16;
 const LETTER_MASK = (1 << LETTER_BITS) - 1;
+/** Bits below the class of an entry. */
 export const CLASS_SHIFT = KIND_BITS + LETTER_BITS;
 /** The kinds that are part of a word, as a set of bits. */
 export const WORD_KINDS: number = KIND_MASK & -(1 << WORD_MIN);
@@ -49,13 +50,12 @@ export const entryOf = (code: number): number => (ENTRIES[code | 0] ||= readEntr
 /** The kind of one entry, or those of several that were or-ed, as a set of bits. */
 export const kindsOfEntry = (entry: number): number => entry & KIND_MASK;
 export const letterOfEntry = (entry: number): number => (entry >>> KIND_BITS) & LETTER_MASK;
-export const classOfEntry = (entry: number): number => entry >>> CLASS_SHIFT;
 
 export const kindOf = (code: number): number => 31 - Math.clz32(entryOf(code) & KIND_MASK);
 /** The letter without case and accent. */
 export const bareLetter = (code: number): number => letterOfEntry(entryOf(code));
 /** Whether a unit belongs to a script that parts no words. */
-export const isUnparted = (code: number): boolean => classOfEntry(entryOf(code)) === CLASS.unparted;
+export const isUnparted = (code: number): boolean => entryOf(code) >>> CLASS_SHIFT === CLASS.unparted;
 
 function readEntry(code: number): number {
   const unit = String.fromCharCode(code);

@@ -33,7 +33,7 @@ export const GAP = {
 } as const;
 
 /** A gap longer than that is `start`, UTF-16 units. */
-export const GAP_MAX = 12;
+const GAP_MAX = 12;
 /** One unit between two words: unit → gap. */
 const SINGLE: ReadonlyMap<number, number> = new Map([
   [0x20, GAP.space],
