@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { lazy } from "../core/lazy.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
 
 /** Stands in for a missing `server.mask_key` until the process ends, reloads included. */
-let processKey: Buffer | null = null;
-const secretOf = (key: string | null): string | Buffer => key ?? (processKey ??= randomBytes(32));
+const processKey = lazy(() => randomBytes(32));
+const secretOf = (key: string | null): string | Buffer => key ?? processKey();
 
 /** Hexadecimal digits: two of 100,000 values of one type share a mask with a chance of about two in three. */
 const MASK_DIGITS = 8;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazy } from "../core/lazy.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { OPERATIONS, REQUESTS, RESPONSES, type Operation } from "./operations.ts";
 
@@ -32,13 +33,8 @@ const DEGRADED = { description: "Policies that could not run and fail open, by n
 const LOST = { description: "`lost`: the record could not be written (store.on_error).", schema: { type: "string" } };
 const RETRY_AFTER = { description: "Seconds until the window ends.", schema: { type: "integer" } };
 
-let encoded: string | null = null;
-
 /** The document as JSON text, generated once. */
-export function openApiJson(): string {
-  encoded ??= JSON.stringify(openApiDocument());
-  return encoded;
-}
+export const openApiJson = lazy(() => JSON.stringify(openApiDocument()));
 
 /** The OpenAPI 3.1 document of the service's own endpoints, generated from the schemas that validate them. */
 export function openApiDocument(): JsonObject {

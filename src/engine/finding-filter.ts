@@ -4,6 +4,7 @@ import { PatternMeter, type PatternLimits } from "../analyzers/patterns/pattern-
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import { ANALYZERS } from "../analyzers/registry.ts";
 import { isTestValue } from "../analyzers/test-values.ts";
+import { lazy } from "../core/lazy.ts";
 import { isMasked } from "../core/mask-forms.ts";
 import type { Finding, Policy } from "../core/model.ts";
 
@@ -36,7 +37,7 @@ export function createFindingFilter(
   if (!compiled.ok) return { kind: "invalid", path: `allow.${compiled.path}`, reason: compiled.reason };
   const { isAllowed, patterns } = compiled;
   const own = new Set((prepared.ownKinds ?? []).map(({ placeholder }) => placeholder));
-  const types = { has: (type: string) => own.has(type) || BUILTIN_TYPES.has(type) };
+  const types = { has: (type: string) => own.has(type) || builtinTypes().has(type) };
   const judge = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
     const { span, kind, score } = finding;
     if (span === undefined) return finding;
@@ -53,8 +54,9 @@ export function createFindingFilter(
 }
 
 /** The types of all masks that built-in policies make. */
-const BUILTIN_TYPES: ReadonlySet<string> = new Set(
-  ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder)),
+const builtinTypes = lazy(
+  (): ReadonlySet<string> =>
+    new Set(ANALYZERS.flatMap(({ kinds = [] }) => kinds.map(({ placeholder }) => placeholder))),
 );
 
 const TEST_VALUE_PENALTY = 0.2;

@@ -90,7 +90,7 @@ export function taskOf(guards: readonly Guard[], text: Reading, context: Analysi
   const { side, origin, from, isOpen = false, conversation, tool } = context;
   return {
     text: text.raw,
-    policies: guards.map(serializePolicy),
+    policies: guards.map((guard) => POLICIES.of(guard)),
     side,
     origin,
     from,
@@ -107,21 +107,26 @@ function serializeCall({ values, ...tool }: ToolCall, isRead: boolean): Serializ
   return { ...tool, values: isRead ? values() : [] };
 }
 
-/** Keyed by compiled policy: guards that differ only in action or mask share it. */
-const known = new WeakMap<Guard["state"], SerializedPolicy>();
-let lastKey = 0;
+/** Policies that were sent, by compiled policy: guards that differ only in action or mask share one. */
+class SerializedPolicies {
+  readonly #known = new WeakMap<Guard["state"], SerializedPolicy>();
+  #count = 0;
 
-function serializePolicy(guard: Guard): SerializedPolicy {
-  const { state, policy } = guard;
-  let serialized = known.get(state);
-  if (serialized === undefined) {
-    const { judge: _, ...own } = policy;
-    const bytes = new TextEncoder().encode(JSON.stringify(own));
-    const json = new Uint8Array(new SharedArrayBuffer(bytes.length));
-    json.set(bytes);
-    lastKey += 1;
-    serialized = { key: lastKey, json, isReviewed: isReviewed(guard) };
-    known.set(state, serialized);
+  of(guard: Guard): SerializedPolicy {
+    const { state, policy } = guard;
+    let serialized = this.#known.get(state);
+    if (serialized === undefined) {
+      const { judge: _, ...own } = policy;
+      const bytes = new TextEncoder().encode(JSON.stringify(own));
+      const json = new Uint8Array(new SharedArrayBuffer(bytes.length));
+      json.set(bytes);
+      this.#count += 1;
+      serialized = { key: this.#count, json, isReviewed: isReviewed(guard) };
+      this.#known.set(state, serialized);
+    }
+    return serialized;
   }
-  return serialized;
 }
+
+/** Threads cache policies by keys that are unique in the process. */
+const POLICIES = new SerializedPolicies();

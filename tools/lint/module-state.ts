@@ -17,37 +17,20 @@ const LAYERS = /\/src\/((?:core|text|analyzers|codecs|engine)\/.+)$/;
 
 /** Files whose module-level variables are not moved yet. Take a file out when its last one goes; add none. */
 export const WITH_VARIABLES: ReadonlySet<string> = new Set([
-  "analyzers/builtin-keywords.ts",
   "analyzers/competitors/ordinary.ts",
-  "analyzers/language/detector.ts",
-  "analyzers/language/han.ts",
-  "analyzers/learned/dense-features.ts",
-  "analyzers/learned/reader.ts",
-  "analyzers/learned/vocabulary.ts",
-  "analyzers/learned/weight-lanes.ts",
   "analyzers/pii/address/address-prefilter.ts",
-  "analyzers/pii/index.ts",
-  "analyzers/pii/names/characters.ts",
-  "analyzers/pii/names/labels.ts",
-  "analyzers/pii/names/model.ts",
-  "analyzers/topics/hits.ts",
-  "analyzers/topics/lexicon.ts",
-  "text/decode/letter-pairs.ts",
 ]);
 
 /** Files that keep something of the last text beside its reading. Take a file out when it no longer does; add none. */
 export const WITH_MEMORIES: ReadonlySet<string> = new Set([
-  "analyzers/learned/reader.ts",
   "analyzers/pii/address/token-window.ts",
   "analyzers/pii/address/tokens.ts",
   "analyzers/pii/address/word-forms.ts",
-  "analyzers/pii/names/next-sign.ts",
-  "analyzers/pii/names/tagger.ts",
   "text/units.ts",
 ]);
 
 const VARIABLE =
-  "A module-level variable is shared by all texts and requests: keep what is known of a text in its Reading (see `facet`), and what a process has one of in app.ts.";
+  "A module-level variable is shared by all texts and requests: keep what is known of a text in its Reading (see `facet`), make a table on first use by `lazy`, and keep what a process has one of in app.ts.";
 const MEMORY =
   "Keep what is known of a text in its Reading (see `facet`): a module's memory of the last text is dropped or wrong as soon as texts alternate.";
 

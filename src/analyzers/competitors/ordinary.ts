@@ -1,6 +1,6 @@
-import { hashWord } from "../pii/names/characters.ts";
+import { hashWord } from "../../text/tokens.ts";
 import { attributes } from "../pii/names/lexicon.ts";
-import { nameModel } from "../pii/names/model.ts";
+import { nameModel } from "../pii/names/decoder.ts";
 import { ANDS } from "./keys.ts";
 import { storedJson } from "../stored.ts";
 import type stored from "./ordinary.json";

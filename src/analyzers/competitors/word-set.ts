@@ -1,4 +1,5 @@
-import { hashWord, mix, prepareCharacters } from "../pii/names/characters.ts";
+import { hashWord } from "../../text/tokens.ts";
+import { mix } from "../pii/names/lexicon.ts";
 
 /** Bits that a word sets: of a set that is a third full one word in two thousand is taken for a member. */
 const BITS_PER_WORD = 7;
@@ -16,7 +17,6 @@ export class WordSet {
 
   /** @param bits a power of two of bytes */
   constructor(bits: Uint8Array) {
-    prepareCharacters();
     this.bits = bits;
     this.#mask = bits.length * 8 - 1;
   }

@@ -1,8 +1,7 @@
 import type { Finding, Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
-import { loadDetector } from "./detector.ts";
-import { type Foreign, judge, type Judgement } from "./judge.ts";
+import { type Foreign, judge, type Judgement, loadDetector } from "./judge.ts";
 import { writingOf } from "./scripts.ts";
 import { beginningsOf, lastBeginning, PAUSE_MIN, SENTENCE_MAX } from "./sentences.ts";
 import { type Allowed, readTags } from "./tags.ts";

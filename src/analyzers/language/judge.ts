@@ -1,8 +1,11 @@
-import { type Fit, fitOf } from "./detector.ts";
-import { chineseOf, isChinese } from "./han.ts";
+// oxlint-disable sallyport/layers -- analyzers read no files; a package that only some processes should load is loaded like this
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+// oxlint-enable sallyport/layers
+import type { eld } from "eld/extrasmall";
+import { lazy } from "../../core/lazy.ts";
 import { ALIEN, BY_SCRIPT, DETECTED, isNear } from "./languages.ts";
-import { lettersMin, type Script, type Writing, writingOf } from "./scripts.ts";
-import { hasPersianLetters, spelled } from "./spellings.ts";
+import { chineseOf, isChinese, lettersMin, type Script, type Writing, writingOf } from "./scripts.ts";
 import type { Allowed } from "./tags.ts";
 
 /** A language that is not allowed, and how sure it is, 0..1. */
@@ -148,4 +151,51 @@ function marginAt(letters: number): number {
     before = point;
   }
   return before[1];
+}
+
+type Detector = typeof eld;
+
+/**
+ * Reads the detector's tables: a quarter of a second, once, and some thirty megabytes, which only a process with such a policy should
+ * spend. Configured policies are prepared before the process is ready; the first inline one waits. Read like this, rather than by
+ * `import()`, so that policies stay synchronous: V8 makes the tables in one go on this thread, so a background would not spare the wait.
+ */
+export const loadDetector = lazy((): Detector => {
+  // The package's exports name no module for `require`, so it is named by its file.
+  const file = fileURLToPath(import.meta.resolve("eld/extrasmall"));
+  const module: { readonly eld: Detector } = createRequire(import.meta.url)(file);
+  return module.eld;
+});
+
+/** What the detector says of a text, of which it reads some 350 bytes. */
+interface Fit {
+  /** The language that fits best, `""` for none. */
+  readonly language: string;
+  /** How well it fits each language, 0..1; those that do not fit at all are absent. Costs as much as telling the best. */
+  readonly scores: () => Readonly<Record<string, number>>;
+}
+
+function fitOf(text: string): Fit {
+  const { language, getScores } = loadDetector().detect(text);
+  return { language, scores: getScores };
+}
+
+/**
+ * Letters that one alphabet has twice: which of them stands in a text says what keyboard it was written on, not in what language. Arabic
+ * is written with Persian letters on many telephones, Persian and Urdu with Arabic ones (Unicode, chapter 9.2: yeh and kaf).
+ */
+
+/** Vowel signs and the stroke that makes a word longer, which few texts have. */
+const MARKS = /\u0640|[\u064b-\u065f]|\u0670/g;
+const PERSIAN_LETTERS = /[یک]/g;
+const ARABIC_LETTERS = /[يىك]/g;
+
+const hasPersianLetters = (wording: string): boolean => /[یک]/.test(wording);
+
+/** The wording as someone writes it who has the keyboard of the language. */
+function spelled(wording: string, language: string): string {
+  const bare = wording.replaceAll(MARKS, "");
+  return language === "ar"
+    ? bare.replaceAll(PERSIAN_LETTERS, (letter) => (letter === "ک" ? "ك" : "ي"))
+    : bare.replaceAll(ARABIC_LETTERS, (letter) => (letter === "ك" ? "ک" : "ی"));
 }

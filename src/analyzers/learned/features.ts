@@ -1,28 +1,34 @@
+import { Arena } from "../../core/arena.ts";
+import { lazy } from "../../core/lazy.ts";
+import { facet } from "../../text/reading.ts";
+import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, TOKENS, WORD } from "../../text/tokens.ts";
+import { storedJson } from "../stored.ts";
 import {
   AROUND,
   conceptFeature,
-  FEATURE_BITS,
+  FEATURE_MASK,
   farFeature,
+  hashedFeature,
   nearFeature,
   NO_FEATURE,
+  OWN_MAX,
+  readShapes,
   shapesFeature,
-} from "./dense-features.ts";
-import { idsOf } from "./feature-ids.ts";
+  wordFeature,
+  writeLetters,
+  writeOwn,
+} from "./feature-numbers.ts";
 import { mix } from "./hash-table.ts";
-import type { Lexicon } from "./lexicon.ts";
+import { Concepts, Lexicon } from "./lexicon.ts";
+import type stored from "./lexicon.json";
 import { isBreak } from "./sentences.ts";
-import { readShapes } from "./token-shapes.ts";
-import { LINE, MARK, SIGN, TOKEN_MAX, Tokens, WORD } from "./tokens.ts";
-import { windowsOf } from "./windows.ts";
-import { wordFeature, writeLetters } from "./word-features.ts";
-import { WordMemo } from "./word-memo.ts";
+import { type KnownWords, WordMemo } from "./word-memo.ts";
 
-const MASK = (1 << FEATURE_BITS) - 1;
-/** Instead of a slot: of a token that is not kept, and of one without any features. */
+/** In place of a slot: of a token that is not kept, and of one without any features. */
 const NOT_KEPT = -1;
 const NOTHING_NEW = -2;
 
-/** Kinds of features that keep their own hashes; see `dense-features.ts` and `word-features.ts` for the others. */
+/** Kinds of features that keep their own hashes; see `feature-numbers.ts` for the others. */
 const WORD_PAIR = 2;
 const WORD_SKIP = 3;
 const SIGN_TRIPLE = 5;
@@ -33,88 +39,78 @@ const OPENING_WORD = 13;
 /** Tokens between two concepts that are near, and that still make a pair. */
 const NEAR = 3;
 const FAR = 10;
-/** Concepts behind that pairs are made with. */
+/** Concepts before a token that pairs are made with. */
 const RECENT = 12;
 /** They are kept in a ring of the next power of two. */
 const RING = 15;
 /** Most further features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
 const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
+/** Bytes for each token, further features aside. */
+const TOKEN_BYTES = 4 * (AROUND + 4) + 1;
+
+const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
+
+/** The words of all languages, read on first use. */
+export const vocabulary = lazy(() => new Lexicon(read()));
+const sharedMemo = lazy(() => new WordMemo());
 
 /**
- * What a learned policy sees of a text: features by their numbers (see `dense-features.ts`), each at the token that completes it, so
+ * What a learned policy sees of a text: features by their numbers (see `feature-numbers.ts`), each at the token that completes it, so
  * that every stretch of tokens has the sum of its own. A word that is kept has features of its own, which are not written out for each
- * text. Buffers are reused: a reading is valid until the next text is read.
+ * text.
  */
 export class Features {
-  readonly tokens = new Tokens();
-  readonly words = new WordMemo();
-  readonly #lexicon: Lexicon;
+  readonly tokens: Tokens;
+  readonly words: KnownWords;
+  readonly concepts: Concepts;
   /** How many features stand before each token, and in all. */
-  ends = new Uint32Array(1025);
+  readonly ends: Uint32Array;
   /** `AROUND` of each token: its shape with those before it; the token with the one before it, the sentence's first one, the one before the last. */
-  around = new Uint32Array(1024 * AROUND);
+  readonly around: Uint32Array;
   /** What else there is: of tokens that are not kept, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
-  further = new Uint32Array(4096);
-  furtherEnds = new Uint32Array(1025);
+  further: Uint32Array;
+  readonly furtherEnds: Uint32Array;
   /** Slot of the word whose own features the token has besides; `NOT_KEPT`, or `NOTHING_NEW` of a token without any features. */
-  own = new Int32Array(1024);
+  readonly own: Int32Array;
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
-  sentences: number[] = [];
-  /** Counts the texts that were read. */
-  reading = 0;
-  #shapes = new Uint8Array(1024);
+  readonly sentences: number[] = [0];
   /** Hash of the first word of the token's sentence; 0 before it. */
-  #openings = new Int32Array(1024);
-  /** Feature of a sign with the two tokens before it. */
-  #triples = new Uint32Array(1024);
+  readonly #openings: Int32Array;
   /** How many features stand around the tokens so far, and how many further ones there are. */
   #aroundCount = 0;
   #size = 0;
   /** The last concepts, and the tokens that they stand at. */
-  readonly #recent = new Int32Array(RING + 1);
-  readonly #recentAt = new Int32Array(RING + 1);
+  readonly #recent: number[] = [];
+  readonly #recentAt: number[] = [];
   #recentCount = 0;
 
-  constructor(lexicon: Lexicon) {
-    this.#lexicon = lexicon;
-  }
-
-  /** Windows of whole sentences, starts and ends in turn, in tokens. Asked for as the `ids` are. */
-  get windows(): readonly number[] {
-    return windowsOf(this.sentences);
-  }
-
-  /** All features by their hashes; those of token `i` begin at `ends[i]`. Asked for to train a model and to test it: nothing else needs them. */
-  get ids(): Uint32Array {
-    return idsOf(this);
-  }
-
-  /** Reads a folded text. */
-  read(text: string): void {
-    const { tokens } = this;
-    this.reading += 1;
-    tokens.read(text);
-    this.words.open(tokens);
-    this.#lexicon.read(tokens, this.words);
-    this.#makeRoom();
-    readShapes(tokens, this.#shapes);
-    this.#readAround();
+  constructor(tokens: Tokens, memo: WordMemo = sharedMemo()) {
+    const { count } = tokens;
+    this.tokens = tokens;
+    this.words = memo.open(tokens);
+    this.concepts = new Concepts(vocabulary(), tokens, this.words);
+    const arena = new Arena((count + 2) * TOKEN_BYTES);
+    this.ends = arena.uint32(count + 1);
+    this.furtherEnds = arena.uint32(count + 1);
+    this.around = arena.uint32(count * AROUND);
+    this.#openings = arena.int32(count);
+    this.further = new Uint32Array(2 * ROOM + count);
+    this.own = this.words.slots;
+    this.#readAround(arena.bytes(count));
     this.#readFurther();
-    if (this.sentences.at(-1) !== tokens.count) this.sentences.push(tokens.count);
+    if (this.sentences.at(-1) !== count) this.sentences.push(count);
   }
 
-  /** The tokens with those around them, in a loop of its own: where its arrays lie is looked up once. */
-  #readAround(): void {
+  /** The tokens with those around them, in a loop of its own: where its arrays lie is looked up once. @param shapes to be filled in */
+  #readAround(shapes: Uint8Array): void {
     const { kinds, hashes, count } = this.tokens;
     const { own, around, ends } = this;
-    const { slots } = this.words;
-    const shapes = this.#shapes;
+    readShapes(this.tokens, shapes);
     let one = 0;
     let two = 0;
     let opening = 0;
     let shapeOne = 0;
     let shapeTwo = 0;
-    this.#aroundCount = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at] ?? 0;
       const to = at * AROUND;
@@ -128,11 +124,10 @@ export class Features {
       }
       const kind = kinds[at] ?? 0;
       const shape = shapes[at] ?? 0;
-      own[at] = slots[at] ?? NOT_KEPT;
       around[to] = shapesFeature(shapeTwo, shapeOne, shape);
-      around[to + 1] = mix(mix(hash, one), WORD_PAIR) & MASK;
+      around[to + 1] = mix(mix(hash, one), WORD_PAIR) & FEATURE_MASK;
       this.#aroundCount += 2;
-      if (kind <= SIGN) opening = this.#readWord(at, { hash, one, two, opening });
+      if (kind <= SIGN) opening = this.#readWord(at, { hash, two, opening });
       this.#openings[at] = opening;
       if (kind > SIGN && this.#endsSentence(at)) opening = 0;
       shapeTwo = shapeOne;
@@ -144,31 +139,28 @@ export class Features {
   }
 
   /** A word or a sign with the first one of the sentence, and with the one before the last; returns the sentence's first one. */
-  #readWord(at: number, { hash, one, two, opening }: Beside): number {
+  #readWord(at: number, { hash, two, opening }: Beside): number {
     const { around } = this;
     const to = at * AROUND;
-    around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & MASK;
-    if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & MASK;
+    around[to + 2] = mix(mix(hash, opening), OPENING_WORD) & FEATURE_MASK;
+    if (two !== 0) around[to + 3] = mix(mix(hash, two), WORD_SKIP) & FEATURE_MASK;
     this.#aroundCount += two === 0 ? 1 : 2;
-    if (this.tokens.kinds[at] === SIGN) this.#triples[at] = mix(mix(mix(hash, one), two), SIGN_TRIPLE) & MASK;
     return opening === 0 ? hash : opening;
   }
 
   /** All that not every token has, which counts besides what stands around. */
   #readFurther(): void {
-    const { tokens, words, own, ends, furtherEnds } = this;
-    const { counts } = this.#lexicon;
+    const { tokens, own, ends, furtherEnds } = this;
+    const { memo } = this.words;
+    const { counts } = this.concepts;
     let ownCount = 0;
-    this.#size = 0;
-    this.#recentCount = 0;
-    this.sentences = [0];
     for (let at = 0; at < tokens.count; at++) {
       ends[at] = (ends[at] ?? 0) + this.#size + ownCount;
       furtherEnds[at] = this.#size;
       const slot = own[at] ?? NOTHING_NEW;
       const concepts = counts[at] ?? 0;
       if (slot >= 0) {
-        ownCount += 1 + words.letterCount(slot);
+        ownCount += 1 + memo.letterCount(slot);
         if (concepts === 0) continue;
       }
       if (slot === NOTHING_NEW) continue;
@@ -186,8 +178,16 @@ export class Features {
     const { further, tokens } = this;
     const kind = tokens.kinds[at];
     further[this.#size++] = wordFeature(tokens.hashes[at] ?? 0);
-    if (kind === SIGN) further[this.#size++] = this.#triples[at] ?? 0;
+    if (kind === SIGN) further[this.#size++] = this.#signTriple(at);
     if (kind === WORD) this.#size = writeLetters(tokens, at, { features: further, from: this.#size });
+  }
+
+  /** A sign with the two tokens before it, of which the farther one does not stand before a line end. */
+  #signTriple(at: number): number {
+    const { hashes, kinds } = this.tokens;
+    const one = hashes[at - 1] ?? 0;
+    const two = kinds[at - 1] === LINE ? 0 : (hashes[at - 2] ?? 0);
+    return mix(mix(mix(hashes[at] ?? 0, one), two), SIGN_TRIPLE) & FEATURE_MASK;
   }
 
   /** The last concepts of a sentence with what ends it: an order is no question. */
@@ -197,7 +197,7 @@ export class Features {
     const count = this.#recentCount;
     for (let back = count - 1; back >= 0 && back >= count - RECENT; back--) {
       if ((this.#recentAt[back & RING] ?? 0) < first) break;
-      this.further[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & MASK;
+      this.further[this.#size++] = mix(mix((this.#recent[back & RING] ?? 0) + 1, mark), CLOSING) & FEATURE_MASK;
     }
     this.sentences.push(at + 1);
   }
@@ -212,9 +212,9 @@ export class Features {
     const far = this.#firstWithin(at - FAR);
     let size = this.#size;
     for (let index = 0; index < count; index++) {
-      const concept = this.#lexicon.conceptAt(at, index);
+      const concept = this.concepts.at(at, index);
       further[size++] = conceptFeature(concept);
-      further[size++] = mix(mix(concept + 1, opening), OPENING) & MASK;
+      further[size++] = mix(mix(concept + 1, opening), OPENING) & FEATURE_MASK;
       const [nearFirst, farFirst] = [nearFeature(concept, 0), farFeature(concept, 0)];
       let back = before - 1;
       for (; back >= near; back--) further[size++] = nearFirst + (recent[back & RING] ?? 0);
@@ -222,7 +222,7 @@ export class Features {
     }
     this.#size = size;
     for (let index = 0; index < count; index++) {
-      recent[(before + index) & RING] = this.#lexicon.conceptAt(at, index);
+      recent[(before + index) & RING] = this.concepts.at(at, index);
       this.#recentAt[(before + index) & RING] = at;
     }
     this.#recentCount = before + count;
@@ -245,19 +245,6 @@ export class Features {
     return isLast || (starts[at + 1] ?? 0) > (ends[at] ?? 0) || kinds[at + 1] === SIGN;
   }
 
-  /** Room for what is told of each token. */
-  #makeRoom(): void {
-    const { length } = this.tokens.starts;
-    if (this.own.length >= length) return;
-    this.ends = new Uint32Array(length + 1);
-    this.around = new Uint32Array(length * AROUND);
-    this.furtherEnds = new Uint32Array(length + 1);
-    this.own = new Int32Array(length);
-    this.#shapes = new Uint8Array(length);
-    this.#openings = new Int32Array(length);
-    this.#triples = new Uint32Array(length);
-  }
-
   /** Room for the further features of one more token. */
   #reserve(): void {
     if (this.#size + ROOM <= this.further.length) return;
@@ -267,10 +254,36 @@ export class Features {
   }
 }
 
-/** A token's hash, and those of the two before it and of the sentence's first one; 0 where there is none. */
+/** A token's hash, and those of the one before the last and of the sentence's first one; 0 where there is none. */
 interface Beside {
   readonly hash: number;
-  readonly one: number;
   readonly two: number;
   readonly opening: number;
+}
+
+/** The features of a text, folded. */
+export const FEATURES = facet((reading) => new Features(reading.of(TOKENS)));
+
+/** The features of a text that is folded already. */
+export const featuresOf = (folded: string): Features => new Features(new Tokens(folded));
+
+/**
+ * All features by the hashes that a model is trained by, those of words that are kept among them, in the order of training: a token's
+ * shape, its word, its neighbours, its letters, its concepts. Those of token `i` begin at `ends[i]`. For training and tests: nothing
+ * else needs them.
+ */
+export function idsOf({ tokens, around, further, furtherEnds, ends, own }: Features): Uint32Array {
+  const ids = new Uint32Array(ends[tokens.count] ?? 0);
+  const ownFeatures = new Uint32Array(OWN_MAX);
+  for (let at = 0; at < tokens.count; at++) {
+    const [shape, ...beside] = around.subarray(at * AROUND, (at + 1) * AROUND).filter((id) => id !== NO_FEATURE);
+    if (shape === undefined) continue;
+    const rest = [...further.subarray(furtherEnds[at] ?? 0, furtherEnds[at + 1] ?? 0)];
+    const isKept = (own[at] ?? -1) >= 0;
+    const [word = 0, ...letters] = isKept
+      ? ownFeatures.subarray(0, writeOwn(tokens, at, ownFeatures))
+      : rest.splice(0, 1);
+    ids.set([shape, word, ...beside, ...letters, ...rest].map(hashedFeature), ends[at] ?? 0);
+  }
+  return ids;
 }

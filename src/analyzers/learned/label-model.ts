@@ -1,8 +1,7 @@
 import type { Span } from "../../core/model.ts";
-import { AROUND, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import { AROUND, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
-import { OWN_MAX, writeOwn } from "./word-features.ts";
 
 /** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
 export const LABEL_BITS = 16;

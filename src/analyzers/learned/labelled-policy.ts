@@ -3,9 +3,8 @@ import type { Finding, Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { Preparation } from "../analyzer.ts";
 import { labelledInquiry } from "../inquiry.ts";
-import { LOOKBACK, type Opinion, type StoredPolicy } from "./learned-policy.ts";
+import { LOOKBACK, type Opinion, sharedPolicy, type StoredPolicy } from "./learned-policy.ts";
 import { lastSentence } from "./sentences.ts";
-import { sharedPolicy } from "./shared-policy.ts";
 
 /** How likely a label must be, given that something was found, to be named. */
 const LABEL_MIN = 0.25;

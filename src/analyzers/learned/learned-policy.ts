@@ -1,15 +1,12 @@
 import { firstFrom } from "../../core/lists.ts";
-import { RawText } from "../../text/units.ts";
 import type { Span } from "../../core/model.ts";
-import { fold } from "../../text/fold/fold.ts";
-import type { Reading } from "../../text/reading.ts";
+import { facet, Reading } from "../../text/reading.ts";
 import type { AnalysisContext } from "../analyzer.ts";
-import type { Features } from "./features.ts";
+import { FEATURES, type Features } from "./features.ts";
 import { LabelModel, type StoredLabels } from "./label-model.ts";
 import { type Judged, LinearModel, type Part, type StoredModel } from "./linear-model.ts";
-import { featuresOf } from "./reader.ts";
 import { lastSentence } from "./sentences.ts";
-import { openLanes, type WeightLanes } from "./weight-lanes.ts";
+import { WeightLanes } from "./weight-lanes.ts";
 
 /** `weights.json` of a policy; made by `npm run train`, described in docs/models/learned.md. */
 export interface StoredPolicy {
@@ -40,6 +37,11 @@ const DETAILS_MIN = 0.3;
 const SURE = 0.5;
 /** Disguised pieces that are read. */
 const PIECES_MAX = 32;
+
+/** What a text says in disguise, decoded: each piece with its place, as a text of its own. */
+export const PIECES = facet(({ decoded }) =>
+  decoded.slice(0, PIECES_MAX).map(({ text, disguise, span }) => ({ view: new Reading(text), disguise, span })),
+);
 /** Windows whose labels are looked at when only some labels are wanted. */
 const WINDOWS_MAX = 64;
 
@@ -54,7 +56,7 @@ export class LearnedPolicy {
   /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
   readonly thresholds: StoredModel["thresholds"];
 
-  constructor({ model, labels }: StoredPolicy, lanes: WeightLanes = openLanes()) {
+  constructor({ model, labels }: StoredPolicy, lanes = new WeightLanes()) {
     this.#model = new LinearModel(model, lanes);
     this.#labels = new LabelModel(labels);
     this.thresholds = model.thresholds;
@@ -70,7 +72,7 @@ export class LearnedPolicy {
     const best = this.#strongest(text, context, only);
     const { score, start, end, disguise, piece, place } = best;
     if (score < DETAILS_MIN) return { score, labels: NO_LABELS, disguise: null, evidence: [] };
-    const features = featuresOf(piece ?? text.folded.text);
+    const features = (piece ?? text).of(FEATURES);
     const likely = this.#labels.judge(features, start, end);
     const labels = new Map(this.#labels.names.map((name, index) => [name, likely[index] ?? 0]));
     const evidence = place === null ? this.#evidence(features, { start, end }, text) : [place];
@@ -79,19 +81,18 @@ export class LearnedPolicy {
 
   #strongest(text: Reading, { from, isOpen, origin }: Asked, only: ReadonlySet<string> | null): Strongest {
     const until = isOpen === true ? lastSentence(text.raw, from) : text.raw.length;
-    const features = featuresOf(text.folded.text);
+    const features = text.of(FEATURES);
     const isWhole = from === 0 && until === text.raw.length;
     const isTool = origin === "tool";
     const open = this.#read(features, { isTool, only, part: isWhole ? null : partOf(features, text, { from, until }) });
     let best: Strongest = { ...open, disguise: null, piece: null, place: null };
-    for (const { text: piece, disguise, span } of text.decoded.slice(0, PIECES_MAX)) {
+    for (const { view, disguise, span } of text.of(PIECES)) {
       if (span.end <= from || span.start >= until || span.start < from - LOOKBACK) continue;
-      const folded = fold(new RawText(piece)).text;
-      const read = this.#read(featuresOf(folded), { isTool, only, part: null });
+      const read = this.#read(view.of(FEATURES), { isTool, only, part: null });
       // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
       const isNamed = best.disguise === null && read.rank >= SURE;
       if (read.rank > best.rank ? read.score < DETAILS_MIN : !isNamed) continue;
-      best = { ...read, score: Math.max(best.score, read.score), disguise, piece: folded, place: span };
+      best = { ...read, score: Math.max(best.score, read.score), disguise, piece: view, place: span };
     }
     return best;
   }
@@ -156,10 +157,10 @@ interface Ranked extends Judged {
   readonly rank: number;
 }
 
-/** What says most: the open text, or a decoded piece of it, folded, with its place. */
+/** What says most: the open text, or a decoded piece of it with its place. */
 interface Strongest extends Ranked {
   readonly disguise: string | null;
-  readonly piece: string | null;
+  readonly piece: Reading | null;
   readonly place: Span | null;
 }
 
@@ -184,3 +185,34 @@ export function likeliest(labels: ReadonlyMap<string, number>): string | null {
 const NO_LABELS: ReadonlyMap<string, number> = new Map();
 const NOTHING = { score: 0, rank: 0, start: 0, end: 0 } as const;
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+
+/** Policies by the function that reads their weights: a second one would take a second place among the lanes. */
+class SharedPolicies {
+  readonly #made = new WeakMap<() => StoredPolicy, LearnedPolicy>();
+  /** Those with room for one more model. */
+  #lanes = new WeightLanes();
+
+  of(read: () => StoredPolicy, isLone: boolean): LearnedPolicy {
+    let policy = this.#made.get(read);
+    if (policy === undefined) {
+      if (this.#lanes.isFull) this.#lanes = new WeightLanes();
+      policy = new LearnedPolicy(read(), isLone ? new WeightLanes() : this.#lanes);
+      this.#made.set(read, policy);
+    }
+    return policy;
+  }
+}
+
+const POLICIES = new SharedPolicies();
+
+/**
+ * The policy with these weights, read and made on first use.
+ * @param read one function for each policy
+ */
+export const sharedPolicy = (read: () => StoredPolicy): LearnedPolicy => POLICIES.of(read, false);
+
+/**
+ * The same for who asks it about other texts than the rest are asked about. Where no one else has asked for it, its weights stand alone:
+ * beside those of others they would make each of them four times as large in memory.
+ */
+export const lonePolicy = (read: () => StoredPolicy): LearnedPolicy => POLICIES.of(read, true);

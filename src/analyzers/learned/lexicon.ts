@@ -1,9 +1,28 @@
-import { CONCEPT_BITS } from "./dense-features.ts";
-import { HashTable } from "./hash-table.ts";
+import { Arena } from "../../core/arena.ts";
+import { hashStart, LINE, MARK, stepHash, type Tokens, WORD } from "../../text/tokens.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
-import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "./tokens.ts";
-import { ANY_MARK, CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS, leadsOn, ROOT, stemKey, wordKey } from "./word-keys.ts";
-import type { WordMemo } from "./word-memo.ts";
+import { CONCEPT_BITS } from "./feature-numbers.ts";
+import { HashTable, mix } from "./hash-table.ts";
+import type { KnownWords, WordMemo } from "./word-memo.ts";
+
+/** The place where nothing has been read. */
+export const ROOT = 0;
+/** Stands for any one mark that hides a letter. */
+export const ANY_MARK = 0x23232323;
+/** Sets keys of stems apart from those of words. */
+const STEM = 0x5bd1e995;
+
+/** Where the token leads from a place. */
+export const wordKey = (place: number, hash: number): number => mix(place, hash);
+export const stemKey = (place: number, hash: number): number => mix(place ^ STEM, hash);
+/** What a place is known as: whether words go on, whether the next one may be a stem, and the index of its concepts, 0 for none. */
+export const GOES_ON = 1;
+export const HAS_STEMS = 2;
+export const FLAG_BITS = 2;
+/** Whether words go on from where a word leads, of which that is known; -1: it leads nowhere. */
+export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
+/** Concepts that one token can end. */
+export const CONCEPTS_MAX = 6;
 
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
@@ -11,7 +30,7 @@ const ACTIVE_MAX = 4;
 
 /** `lexicon.json`; made by `npm run train` from the word lists in tools/train/words. */
 export interface StoredLexicon {
-  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `word-keys.ts`). */
+  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `GOES_ON`). */
   readonly places: string;
   /** … of a place and the beginning of a word, and the index of the concepts of words that begin so. */
   readonly stems: string;
@@ -19,53 +38,69 @@ export interface StoredLexicon {
   readonly sets: readonly (readonly number[])[];
 }
 
-/**
- * Finds the concepts of a text: words, stems and sequences of words in many languages, looked up by hash. A token costs a look-up,
- * and one for each letter of a word for the stems, however many words the lists have.
- */
+/** Words, stems and sequences of words in many languages with their concepts, by hash. */
 export class Lexicon {
-  readonly #places: HashTable;
-  readonly #stems: HashTable;
-  readonly #sets: readonly (readonly number[])[];
-  /** Places reached by the tokens before, from which words go on; `ROOT` first. */
-  #active = new Places();
-  #following = new Places();
-  /** Concepts of the token at index `i` stand in `found` from `i * CONCEPTS_MAX`; their number in `counts`. */
-  found = new Uint8Array(1024 * CONCEPTS_MAX);
-  counts = new Uint8Array(1024);
+  readonly places: HashTable;
+  readonly stems: HashTable;
+  readonly sets: readonly (readonly number[])[];
 
   /** @throws {TypeError} when the stored lists do not fit this code. */
   constructor({ places, stems, sets }: StoredLexicon) {
     if (sets.some((set) => set.some((concept) => concept >= 1 << CONCEPT_BITS)))
       throw new TypeError("the learned lexicon does not fit the code");
-    this.#places = new HashTable(pairsOf(places));
-    this.#stems = new HashTable(pairsOf(stems));
-    this.#sets = sets;
+    this.places = new HashTable(pairsOf(places));
+    this.stems = new HashTable(pairsOf(stems));
+    this.sets = sets;
   }
+}
 
-  /** @param words what is known of the tokens' words, and what is kept of them */
-  read(tokens: Tokens, words: WordMemo | null = null): void {
-    // As long as the tokens' own buffers, so that they are given up together.
-    if (this.counts.length !== tokens.starts.length) {
-      this.counts = new Uint8Array(tokens.starts.length);
-      this.found = new Uint8Array(tokens.starts.length * CONCEPTS_MAX);
-    }
+/**
+ * The concepts of a text. A token costs a look-up, and one for each letter of a word for the stems, however many words the lexicon
+ * has.
+ */
+export class Concepts {
+  /** Concepts of the token at index `i` stand in `#found` from `i * CONCEPTS_MAX`; their number in `counts`. */
+  readonly counts: Uint8Array;
+  readonly #found: Uint8Array;
+  readonly #places: HashTable;
+  readonly #stems: HashTable;
+  readonly #sets: Lexicon["sets"];
+  readonly #tokens: Tokens;
+  readonly #words: KnownWords | null;
+  /** Places reached by the tokens before, from which words go on; `ROOT` first. */
+  #active = new Places();
+  #following = new Places();
+
+  /** @param words what is known of the tokens' words */
+  constructor(lexicon: Lexicon, tokens: Tokens, words: KnownWords | null = null) {
     const { count } = tokens;
+    const arena = new Arena(count * (CONCEPTS_MAX + 1));
+    this.counts = arena.bytes(count);
+    this.#found = arena.bytes(count * CONCEPTS_MAX);
+    this.#places = lexicon.places;
+    this.#stems = lexicon.stems;
+    this.#sets = lexicon.sets;
+    this.#tokens = tokens;
+    this.#words = words;
     const quiet = words?.quiet ?? NOT_QUIET;
-    this.counts.fill(0, 0, count);
-    this.#active.clear();
     for (let at = 0; at < count; at++) {
       // Half of all words: nothing goes on to it, and by itself it says nothing.
       if (quiet[at] === 1 && this.#active.count === 1) continue;
-      this.#pass(tokens, at, words);
+      this.#pass(at);
     }
   }
 
-  #pass(tokens: Tokens, at: number, words: WordMemo | null): void {
-    const kind = tokens.kinds[at] ?? 0;
+  /** The `index`-th concept of a token. */
+  at(token: number, index: number): number {
+    return this.#found[token * CONCEPTS_MAX + index] ?? 0;
+  }
+
+  #pass(at: number): void {
+    const { kinds, units, starts } = this.#tokens;
+    const kind = kinds[at] ?? 0;
     if (kind === LINE) this.#active.clear();
-    else if (kind === MARK) this.#passMark(tokens.units[tokens.starts[at] ?? 0] ?? 0);
-    else this.#passWord(tokens, at, words);
+    else if (kind === MARK) this.#passMark(units[starts[at] ?? 0] ?? 0);
+    else this.#passWord(at);
   }
 
   /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
@@ -85,39 +120,40 @@ export class Lexicon {
     this.#active = following;
   }
 
-  #passWord(tokens: Tokens, at: number, words: WordMemo | null): void {
+  #passWord(at: number): void {
     const active = this.#active;
     const following = this.#following;
     following.clear();
-    this.#goOn(tokens, at);
+    this.#goOn(at);
+    const words = this.#words;
     const slot = words?.slots[at] ?? -1;
-    if (words === null || slot < 0) this.#followAll(ROOT, tokens, at);
-    else if (words.conceptCount(slot) < 0) this.#learn(tokens, at, { slot, words });
-    else this.#recall(tokens, at, { slot, words });
+    if (words === null || slot < 0) this.#followAll(ROOT, at);
+    else if (words.memo.conceptCount(slot) < 0) this.#learn(at, slot, words.memo);
+    else this.#recall(at, slot, words.memo);
     this.#following = active;
     this.#active = following;
   }
 
   /** Takes the token as the next word from all places that the ones before have reached, the last first. */
-  #goOn(tokens: Tokens, at: number): void {
+  #goOn(at: number): void {
     const { keys, flags, count } = this.#active;
     for (let index = count - 1; index > 0; index--) {
       const place = keys[index] ?? ROOT;
-      if (((flags[index] ?? 0) & HAS_STEMS) === 0) this.#follow(place, tokens, at);
-      else this.#followAll(place, tokens, at);
+      if (((flags[index] ?? 0) & HAS_STEMS) === 0) this.#follow(place, at);
+      else this.#followAll(place, at);
     }
   }
 
   /** Follows a place by the token, and by the stems that a word begins with. */
-  #followAll(place: number, tokens: Tokens, at: number): number {
-    const known = this.#follow(place, tokens, at);
-    if (tokens.kinds[at] === WORD) this.#passStems(place, tokens, at);
+  #followAll(place: number, at: number): number {
+    const known = this.#follow(place, at);
+    if (this.#tokens.kinds[at] === WORD) this.#passStems(place, at);
     return known;
   }
 
   /** Takes the token as the next word from a place; returns what is known of where that leads. */
-  #follow(place: number, tokens: Tokens, at: number): number {
-    const next = wordKey(place, tokens.hashes[at] ?? 0);
+  #follow(place: number, at: number): number {
+    const next = wordKey(place, this.#tokens.hashes[at] ?? 0);
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
@@ -127,30 +163,31 @@ export class Lexicon {
   }
 
   /** Follows the root and its stems for a word that is kept, and keeps what that says. */
-  #learn(tokens: Tokens, at: number, { slot, words }: Kept): void {
+  #learn(at: number, slot: number, memo: WordMemo): void {
     const isAlone = this.counts[at] === 0;
-    const known = this.#followAll(ROOT, tokens, at);
+    const known = this.#followAll(ROOT, at);
     if (!isAlone) return;
-    words.keepConcepts(slot, this.found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
+    memo.keepConcepts(slot, this.#found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
   }
 
   /** The same as following the root and its stems, for a word of which that is kept. */
-  #recall(tokens: Tokens, at: number, { slot, words }: Kept): void {
-    const place = words.placeOf(slot);
-    if (leadsOn(place)) this.#following.add(wordKey(ROOT, tokens.hashes[at] ?? 0), place);
-    const count = words.conceptCount(slot);
+  #recall(at: number, slot: number, memo: WordMemo): void {
+    const place = memo.placeOf(slot);
+    if (leadsOn(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
+    const count = memo.conceptCount(slot);
     if (this.counts[at] === 0) {
       const from = at * CONCEPTS_MAX;
-      for (let index = 0; index < count; index++) this.found[from + index] = words.conceptAt(slot, index);
+      for (let index = 0; index < count; index++) this.#found[from + index] = memo.conceptAt(slot, index);
       this.counts[at] = count;
-    } else for (let index = 0; index < count; index++) this.#add(at, words.conceptAt(slot, index));
+    } else for (let index = 0; index < count; index++) this.#add(at, memo.conceptAt(slot, index));
   }
 
-  #passStems(place: number, { units, starts, ends }: Tokens, at: number): void {
+  #passStems(place: number, at: number): void {
+    const { units, starts, ends } = this.#tokens;
     const end = ends[at] ?? 0;
     let hash = hashStart(WORD);
     for (let unit = starts[at] ?? 0; unit < end; unit++) {
-      hash = hashUnit(hash, units[unit] ?? 0);
+      hash = stepHash(hash, units[unit] ?? 0);
       const set = this.#stems.get(stemKey(place, hash));
       if (set > 0) this.#emit(at, set);
     }
@@ -165,26 +202,15 @@ export class Lexicon {
     const from = at * CONCEPTS_MAX;
     const count = this.counts[at] ?? 0;
     let index = 0;
-    while (index < count && this.found[from + index] !== concept) index += 1;
+    while (index < count && this.#found[from + index] !== concept) index += 1;
     if (index < count || count === CONCEPTS_MAX) return;
-    this.found[from + count] = concept;
+    this.#found[from + count] = concept;
     this.counts[at] = count + 1;
-  }
-
-  /** The `index`-th concept of a token. */
-  conceptAt(token: number, index: number): number {
-    return this.found[token * CONCEPTS_MAX + index] ?? 0;
   }
 }
 
 /** Of a text whose words nothing is known of. */
 const NOT_QUIET = new Uint8Array(0);
-
-/** A word that is kept. */
-interface Kept {
-  readonly slot: number;
-  readonly words: WordMemo;
-}
 
 function pairsOf(data: string): Int32Array {
   const bytes = new Uint8Array(Buffer.from(data, "base64"));

@@ -1,8 +1,7 @@
 import type { Span } from "../../core/model.ts";
-import { FEATURE_BITS } from "./dense-features.ts";
+import { FEATURE_BITS } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
-import { openLanes, type WeightLanes } from "./weight-lanes.ts";
-import { WindowWalk } from "./windows.ts";
+import { WeightLanes } from "./weight-lanes.ts";
 
 /** The form of the stored weights that this code reads. */
 export const WEIGHTS_VERSION = 1;
@@ -83,6 +82,93 @@ export function rescaled(sum: number, knots: Knots): number {
   return low + ((sum - from) / (to - from)) * (high - low);
 }
 
+/** Numbers of sentences that make a window, and most tokens of one. */
+const RUNS = [1, 2, 3, 5, 8, 13, 21, 34];
+const TOKENS_MAX = 120;
+/** A sentence longer than the first is read in pieces as well, of each of these lengths; they overlap by half. */
+const PIECES = [40, 120];
+const PIECE_MIN = 40;
+
+/**
+ * Goes from window to window of a text: runs of whole sentences, and pieces of long ones, half open, in tokens. Which windows end at a
+ * place depends on nothing behind it: a stream has those of the whole text. Texts of short lines have more windows than tokens, so
+ * none are listed.
+ */
+class WindowWalk {
+  start = 0;
+  end = 0;
+  /** Where each sentence begins, and where the last one ends. */
+  readonly #sentences: readonly number[];
+  /** Index of the sentence that the windows begin with, and of the next number of sentences. */
+  #first = -1;
+  #run = RUNS.length;
+  /** Of that sentence, starts and ends in turn, and the next one. */
+  #pieces: readonly number[] = NO_PIECES;
+  #piece = 0;
+
+  constructor(sentences: readonly number[]) {
+    this.#sentences = sentences;
+  }
+
+  /** Goes to the next window; false behind the last one. */
+  next(): boolean {
+    return this.#nextPiece() || this.#nextRun() || this.#nextSentence();
+  }
+
+  #nextPiece(): boolean {
+    if (this.#piece >= this.#pieces.length) return false;
+    this.start = this.#pieces[this.#piece] ?? 0;
+    this.end = this.#pieces[this.#piece + 1] ?? 0;
+    this.#piece += 2;
+    return true;
+  }
+
+  #nextRun(): boolean {
+    const run = RUNS[this.#run];
+    if (run === undefined || this.#first + run >= this.#sentences.length) return false;
+    const start = this.#sentences[this.#first] ?? 0;
+    const end = this.#sentences[this.#first + run] ?? 0;
+    if (end - start > TOKENS_MAX) return false;
+    this.#run += 1;
+    this.start = start;
+    this.end = end;
+    return true;
+  }
+
+  #nextSentence(): boolean {
+    this.#first += 1;
+    if (this.#first + 1 >= this.#sentences.length) return false;
+    this.start = this.#sentences[this.#first] ?? 0;
+    this.end = this.#sentences[this.#first + 1] ?? 0;
+    this.#run = 1;
+    this.#piece = 0;
+    const length = this.end - this.start;
+    this.#pieces = length > PIECE_MIN ? piecesOf(this.start, this.end) : NO_PIECES;
+    return length <= TOKENS_MAX || this.#nextPiece();
+  }
+}
+
+const NO_PIECES: readonly number[] = [];
+
+function piecesOf(start: number, end: number): readonly number[] {
+  const pieces: number[] = [];
+  for (const size of PIECES) {
+    if (end - start <= size) break;
+    for (let from = start; ; from += size / 2) {
+      pieces.push(from, Math.min(end, from + size));
+      if (from + size >= end) break;
+    }
+  }
+  return pieces;
+}
+
+/** The windows, starts and ends in turn. */
+export function windowsOf(sentences: readonly number[]): readonly number[] {
+  const windows: number[] = [];
+  for (const walk = new WindowWalk(sentences); walk.next();) windows.push(walk.start, walk.end);
+  return windows;
+}
+
 /** The window of a text, in tokens, that speaks most for what the policy looks for. */
 export interface Judged extends Span {
   /** 0..1 */
@@ -109,7 +195,7 @@ export class LinearModel {
   readonly #biases: Float64Array;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
-  constructor({ data, ...stored }: StoredModel, lanes: WeightLanes = openLanes()) {
+  constructor({ data, ...stored }: StoredModel, lanes = new WeightLanes()) {
     const bytes = Buffer.from(data, "base64");
     const fits = bytes.length === 1 << FEATURE_BITS && stored.biases.length === LENGTH_CLASSES;
     if (stored.version !== WEIGHTS_VERSION || !fits) throw new TypeError("the learned weights do not fit the code");
@@ -122,18 +208,18 @@ export class LinearModel {
 
   /** What a token's features add, in stored units. */
   weightOf(features: Features, token: number): number {
-    return this.#lanes.sum(features, this.#lane, { start: token, end: token + 1 });
+    return this.#lanes.sumsOf(features).between(this.#lane, token, token + 1);
   }
 
   /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */
   judge(features: Features, part: Part | null = null, isTool = false): Judged | null {
     const { from, until, least } = part ?? wholeOf(features);
     const best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
-    const sums = this.#lanes.sumsOf(features, this.#lane);
+    const sums = this.#lanes.sumsOf(features);
     for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
       const { start, end } = walk;
       if (end <= from || start < least) continue;
-      const sum = this.#rate(features, sums.between(start, end), { start, end });
+      const sum = this.#rate(features, sums.between(this.#lane, start, end), { start, end });
       if (sum <= best.sum) continue;
       best.sum = sum;
       best.start = start;
@@ -145,12 +231,12 @@ export class LinearModel {
   /** The windows that score at least so much, the strongest first, and at most so many. */
   judgeAll(features: Features, part: Part | null, { isTool, min, max }: Wanted): readonly Judged[] {
     const { from, until, least } = part ?? wholeOf(features);
-    const sums = this.#lanes.sumsOf(features, this.#lane);
+    const sums = this.#lanes.sumsOf(features);
     const windows: Best[] = [];
     for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
       const { start, end } = walk;
       if (end <= from || start < least) continue;
-      windows.push({ sum: this.#rate(features, sums.between(start, end), { start, end }), start, end });
+      windows.push({ sum: this.#rate(features, sums.between(this.#lane, start, end), { start, end }), start, end });
     }
     return windows
       .sort((a, b) => b.sum - a.sum)

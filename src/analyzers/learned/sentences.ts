@@ -1,8 +1,8 @@
-import { isUnparted } from "./tokens.ts";
+import { isUnparted } from "../../text/letters.ts";
 
 /** Marks that end a sentence where space or a script without spaces follows. */
 const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
-/** The full stop of Chinese and Japanese, after which nobody leaves a space. */
+/** The full stop of Chinese and Japanese, after which no one leaves a space. */
 const FULL_STOP = 0x3002;
 const NEWLINE = 0x0a;
 

@@ -1,8 +1,6 @@
-import type { Span } from "../../core/model.ts";
-import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE } from "./dense-features.ts";
+import type { Tokens } from "../../text/tokens.ts";
+import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
-import type { Tokens } from "./tokens.ts";
-import { OWN_MAX, writeOwn } from "./word-features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
 
 /** Models whose weights stand side by side. */
@@ -13,6 +11,8 @@ const SUMS_AT = 8;
 /** Makes a weight of several models a number without a sign: a byte. */
 const BIAS = 128;
 const AROUND_BIAS = BIAS * AROUND;
+/** Room for sums that is kept from text to text. */
+const FURTHER_KEPT = 1 << 18;
 /** Every second byte: in a number's halves two sums of a few bytes have room. */
 const HALVES = 0x00ff00ff;
 
@@ -26,16 +26,16 @@ export class WeightLanes {
   #weights = new Int8Array(FEATURES_END);
   /** Of up to four models, a byte for each, `BIAS` more than the weight; `null` as long as there is one. */
   #lanes: Int32Array | null = null;
-  /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
-  #sums = new Int32Array(1025);
-  /** The same of all further features before each, which stand in no token's sum. */
-  #furtherSums = new Int32Array(4097);
   #count = 0;
-  #read: { readonly features: Features; readonly reading: number } | null = null;
-  #words: WordMemo | null = null;
+  /** Of texts that were read: all models of the lanes are asked about a text. */
+  #sums = new WeakMap<Features, LaneSums>();
+  /** The memo whose words have their sums here. */
+  #memo: WordMemo | null = null;
   readonly #stamps = new Float64Array((SLOTS * RECORD) / 8);
   readonly #ofWords = new Int16Array(this.#stamps.buffer);
 
+  /** Sums of the weights of all further features before each, of the text that is summed, the lanes of a feature side by side. */
+  #furtherSums = new Int32Array(4096);
   /** Features of the word that is summed. */
   readonly #word = new Uint32Array(OWN_MAX);
 
@@ -57,21 +57,16 @@ export class WeightLanes {
       all[feature] = weights[hashedFeature(feature)] ?? 0;
     if (lane > 0) this.#widen(lane, all);
     this.#count += 1;
-    this.#read = null;
-    this.#words = null;
+    this.#sums = new WeakMap();
+    this.#memo = null;
     return lane;
   }
 
-  /** Sum of the weights of the tokens in `[start, end)` of what has been read last; kept until the next reading. */
-  sum(features: Features, lane: number, { start, end }: Span): number {
-    return this.sumsOf(features, lane).between(start, end);
-  }
-
-  /** The sums of all stretches of what has been read last; valid until the next reading. */
-  sumsOf(features: Features, lane: number): LaneSums {
-    if (this.#read?.features !== features || this.#read.reading !== features.reading) this.#sumUp(features);
-    const { furtherEnds } = features;
-    return new LaneSums({ sums: this.#sums, furtherSums: this.#furtherSums, furtherEnds, width: this.#width, lane });
+  /** The sums of all stretches of a text. */
+  sumsOf(features: Features): LaneSums {
+    let sums = this.#sums.get(features);
+    if (sums === undefined) this.#sums.set(features, (sums = this.#sumUp(features)));
+    return sums;
   }
 
   #widen(lane: number, weights: Int8Array): void {
@@ -86,76 +81,71 @@ export class WeightLanes {
     this.#weights = new Int8Array(0);
   }
 
-  #sumUp(features: Features): void {
-    const { tokens, further, words } = features;
-    const length = this.#width * (tokens.starts.length + 1);
-    if (this.#sums.length !== length) this.#sums = new Int32Array(length);
-    const furtherLength = this.#width * (further.length + 1);
-    if (this.#furtherSums.length !== furtherLength) this.#furtherSums = new Int32Array(furtherLength);
-    if (this.#words !== words) this.#stamps.fill(0);
-    this.#words = words;
-    this.#sumWords(features);
-    if (this.#lanes === null) this.#sumLane(features, this.#weights);
-    else this.#sumLanes(features, this.#lanes);
-    this.#read = { features, reading: features.reading };
+  #sumUp(features: Features): LaneSums {
+    const { memo } = features.words;
+    if (this.#memo !== memo) this.#stamps.fill(0);
+    this.#memo = memo;
+    const sums = new Int32Array(this.#width * (features.tokens.count + 1));
+    this.#sumWords(features, sums);
+    this.#sumFurther(features);
+    if (this.#lanes === null) this.#sumLane(features, sums, this.#weights);
+    else this.#sumLanes(features, sums, this.#lanes);
+    return new LaneSums(sums, this.#width);
   }
 
   // The loops below hold no branch, so that the processor waits for many weights at once.
 
-  #sumLane({ tokens: { count }, around, further, furtherEnds }: Features, weights: Int8Array): void {
-    const sums = this.#sums;
+  #sumFurther({ tokens: { count }, further, furtherEnds }: Features): void {
+    const end = furtherEnds[count] ?? 0;
+    const room = this.#width * (end + 1);
+    // Room for a text that is far longer than others is not kept.
+    const isTooLong = this.#furtherSums.length > FURTHER_KEPT && room < FURTHER_KEPT;
+    if (this.#furtherSums.length < room || isTooLong) this.#furtherSums = new Int32Array(room);
+    const sums = this.#furtherSums;
+    if (this.#lanes === null) addLane(this.#weights, further.subarray(0, end), sums);
+    else addLanes(this.#lanes, further.subarray(0, end), sums);
+  }
+
+  #sumLane({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array, weights: Int8Array): void {
+    const furtherSums = this.#furtherSums;
     let sum = 0;
     for (let token = 0; token < count; token++) {
       sum = (sum + sumOf(weights, around, token * AROUND) + (sums[token + 1] ?? 0)) | 0;
-      sums[token + 1] = sum;
-    }
-    const furtherSums = this.#furtherSums;
-    const end = furtherEnds[count] ?? 0;
-    let all = 0;
-    for (let at = 0; at < end; at++) {
-      all = (all + (weights[further[at] ?? 0] ?? 0)) | 0;
-      furtherSums[at + 1] = all;
+      sums[token + 1] = sum + (furtherSums[furtherEnds[token + 1] ?? 0] ?? 0);
     }
   }
 
-  #sumLanes({ tokens: { count }, around, further, furtherEnds }: Features, lanes: Int32Array): void {
-    const sums = this.#sums;
+  #sumLanes({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array, lanes: Int32Array): void {
+    const furtherSums = this.#furtherSums;
     let [first, second, third, fourth] = [0, 0, 0, 0];
     for (let token = 0; token < count; token++) {
       const even = halvesOf(lanes, around, { at: token * AROUND, shift: 0 });
       const odd = halvesOf(lanes, around, { at: token * AROUND, shift: 8 });
       const to = (token + 1) * LANES_MAX;
-      sums[to] = first = (first + (even & 0xffff) - AROUND_BIAS + (sums[to] ?? 0)) | 0;
-      sums[to + 1] = second = (second + (odd & 0xffff) - AROUND_BIAS + (sums[to + 1] ?? 0)) | 0;
-      sums[to + 2] = third = (third + (even >>> 16) - AROUND_BIAS + (sums[to + 2] ?? 0)) | 0;
-      sums[to + 3] = fourth = (fourth + (odd >>> 16) - AROUND_BIAS + (sums[to + 3] ?? 0)) | 0;
-    }
-    this.#sumFurther(lanes, further, furtherEnds[count] ?? 0);
-  }
-
-  #sumFurther(lanes: Int32Array, further: Uint32Array, end: number): void {
-    const sums = this.#furtherSums;
-    let [first, second, third, fourth] = [0, 0, 0, 0];
-    for (let at = 0; at < end; at++) {
-      const weights = lanes[further[at] ?? 0] ?? 0;
-      const to = (at + 1) * LANES_MAX;
-      sums[to] = first = (first + (weights & 0xff) - BIAS) | 0;
-      sums[to + 1] = second = (second + ((weights >>> 8) & 0xff) - BIAS) | 0;
-      sums[to + 2] = third = (third + ((weights >>> 16) & 0xff) - BIAS) | 0;
-      sums[to + 3] = fourth = (fourth + (weights >>> 24) - BIAS) | 0;
+      const from = (furtherEnds[token + 1] ?? 0) * LANES_MAX;
+      first = (first + (even & 0xffff) - AROUND_BIAS + (sums[to] ?? 0)) | 0;
+      second = (second + (odd & 0xffff) - AROUND_BIAS + (sums[to + 1] ?? 0)) | 0;
+      third = (third + (even >>> 16) - AROUND_BIAS + (sums[to + 2] ?? 0)) | 0;
+      fourth = (fourth + (odd >>> 16) - AROUND_BIAS + (sums[to + 3] ?? 0)) | 0;
+      sums[to] = first + (furtherSums[from] ?? 0);
+      sums[to + 1] = second + (furtherSums[from + 1] ?? 0);
+      sums[to + 2] = third + (furtherSums[from + 2] ?? 0);
+      sums[to + 3] = fourth + (furtherSums[from + 3] ?? 0);
     }
   }
 
-  /** Sums the weights of a word's own features. */
-  #sumWord(tokens: Tokens, token: number, { slot, stamp }: Kept): void {
-    const first = (slot * RECORD + SUMS_AT) / 2;
+  /** Sums the weights of a word's own features, from `to` on in `sums`. */
+  #sumWord(
+    tokens: Tokens,
+    token: number,
+    { sums, to }: { readonly sums: Int16Array | Int32Array; readonly to: number },
+  ): void {
     const count = writeOwn(tokens, token, this.#word);
     for (let lane = 0; lane < this.#width; lane++) {
       let sum = 0;
       for (let at = 0; at < count; at++) sum += this.#weightOf(this.#word[at] ?? 0, lane);
-      this.#ofWords[first + lane] = sum;
+      sums[to + lane] = sum;
     }
-    this.#stamps[(slot * RECORD) / 8] = stamp;
   }
 
   #weightOf(feature: number, lane: number): number {
@@ -163,56 +153,70 @@ export class WeightLanes {
     return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
-  /** Puts the sum of the token's own word behind each token, 0 without one. */
-  #sumWords({ tokens, own, words }: Features): void {
-    const sums = this.#sums;
+  /** Puts the sum of the token's own word behind each token that has one. */
+  #sumWords({ tokens, own, words: { memo, stamp: last } }: Features, sums: Int32Array): void {
     const width = this.#width;
     for (let token = 0; token < tokens.count; token++) {
       const slot = own[token] ?? -1;
+      if (slot < 0) continue;
       const to = (token + 1) * width;
-      if (slot < 0) {
-        for (let lane = 0; lane < width; lane++) sums[to + lane] = 0;
+      const stamp = memo.stampOf(slot);
+      const from = (slot * RECORD + SUMS_AT) / 2;
+      // Another text has claimed the slot for a word of its own since.
+      if (stamp > last) {
+        this.#sumWord(tokens, token, { sums, to });
         continue;
       }
-      const stamp = words.stampOf(slot);
-      if (this.#stamps[(slot * RECORD) / 8] !== stamp) this.#sumWord(tokens, token, { slot, stamp });
-      const from = (slot * RECORD + SUMS_AT) / 2;
+      if (this.#stamps[(slot * RECORD) / 8] !== stamp) {
+        this.#sumWord(tokens, token, { sums: this.#ofWords, to: from });
+        this.#stamps[(slot * RECORD) / 8] = stamp;
+      }
       for (let lane = 0; lane < width; lane++) sums[to + lane] = this.#ofWords[from + lane] ?? 0;
     }
   }
 }
 
-interface Summed {
-  readonly sums: Int32Array;
-  readonly furtherSums: Int32Array;
-  readonly furtherEnds: Uint32Array;
-  readonly width: number;
-  readonly lane: number;
-}
-
-/** What the weights of one model add up to over any stretch of tokens. */
+/** What the weights of each model add up to over any stretch of a text's tokens. */
 class LaneSums {
+  /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
   readonly #sums: Int32Array;
-  readonly #furtherSums: Int32Array;
-  readonly #furtherEnds: Uint32Array;
   readonly #width: number;
-  readonly #lane: number;
 
-  constructor({ sums, furtherSums, furtherEnds, width, lane }: Summed) {
+  constructor(sums: Int32Array, width: number) {
     this.#sums = sums;
-    this.#furtherSums = furtherSums;
-    this.#furtherEnds = furtherEnds;
     this.#width = width;
-    this.#lane = lane;
   }
 
-  between(start: number, end: number): number {
-    const first = (this.#furtherEnds[start] ?? 0) * this.#width + this.#lane;
-    const last = (this.#furtherEnds[end] ?? 0) * this.#width + this.#lane;
-    const sums =
-      (this.#sums[end * this.#width + this.#lane] ?? 0) - (this.#sums[start * this.#width + this.#lane] ?? 0);
+  /** @param start first token */
+  between(lane: number, start: number, end: number): number {
+    const sums = this.#sums;
+    const width = this.#width;
     // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
-    return (sums + (this.#furtherSums[last] ?? 0) - (this.#furtherSums[first] ?? 0)) | 0;
+    return ((sums[end * width + lane] ?? 0) - (sums[start * width + lane] ?? 0)) | 0;
+  }
+}
+
+/** Adds up the weights of features, for one model. */
+function addLane(weights: Int8Array, features: Uint32Array, sums: Int32Array): void {
+  let sum = 0;
+  sums[0] = 0;
+  for (let at = 0; at < features.length; at++) {
+    sum = (sum + (weights[features[at] ?? 0] ?? 0)) | 0;
+    sums[at + 1] = sum;
+  }
+}
+
+/** The same for all lanes. */
+function addLanes(lanes: Int32Array, features: Uint32Array, sums: Int32Array): void {
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  sums.fill(0, 0, LANES_MAX);
+  for (let at = 0; at < features.length; at++) {
+    const weights = lanes[features[at] ?? 0] ?? 0;
+    const to = (at + 1) * LANES_MAX;
+    sums[to] = first = (first + (weights & 0xff) - BIAS) | 0;
+    sums[to + 1] = second = (second + ((weights >>> 8) & 0xff) - BIAS) | 0;
+    sums[to + 2] = third = (third + ((weights >>> 16) & 0xff) - BIAS) | 0;
+    sums[to + 3] = fourth = (fourth + (weights >>> 24) - BIAS) | 0;
   }
 }
 
@@ -228,17 +232,4 @@ function halvesOf(lanes: Int32Array, around: Uint32Array, { at, shift }: { at: n
   const next = ((lanes[around[at + 1] ?? 0] ?? 0) >>> shift) & HALVES;
   const third = ((lanes[around[at + 2] ?? 0] ?? 0) >>> shift) & HALVES;
   return here + next + third + (((lanes[around[at + 3] ?? 0] ?? 0) >>> shift) & HALVES);
-}
-
-let open = new WeightLanes();
-
-/** Lanes with room for one more model. */
-export function openLanes(): WeightLanes {
-  if (open.isFull) open = new WeightLanes();
-  return open;
-}
-
-interface Kept {
-  readonly slot: number;
-  readonly stamp: number;
 }

@@ -1,6 +1,7 @@
-import { type Tokens, WORD } from "./tokens.ts";
-import { letterCount } from "./word-features.ts";
-import { leadsOn } from "./word-keys.ts";
+import { Arena } from "../../core/arena.ts";
+import { type Tokens, WORD } from "../../text/tokens.ts";
+import { letterCount } from "./feature-numbers.ts";
+import { leadsOn } from "./lexicon.ts";
 
 /** Words that are kept: a language's usual ones, and all that a short text has. */
 const SLOTS_BITS = 13;
@@ -25,16 +26,23 @@ const QUIET_AT = 52;
 const LETTERS_AT = 53;
 const STAMP_AT = 56;
 
+/** The words of a text that the memo knew, or knows now. */
+export interface KnownWords {
+  readonly memo: WordMemo;
+  /** Slot of each token; -1: none. */
+  readonly slots: Int32Array;
+  /** 1 of each token whose word is known to have no concepts and to lead nowhere, as of most; otherwise 0. */
+  readonly quiet: Uint8Array;
+  /** A slot with a later stamp has been given to another text's word since. */
+  readonly stamp: number;
+}
+
 /**
  * What is known of the words that were met last, whatever stands around them: texts are made of the same few thousand. A word has
  * one slot that it can be in, and is told by all its letters. What a text has claimed stays until the next text is read.
  */
 export class WordMemo {
-  /** Slot of each token of the last text; -1: none. */
-  slots = new Int32Array(1024);
-  /** 1 of each token whose word is known to have no concepts and to lead nowhere, as of most; otherwise 0. */
-  quiet = new Uint8Array(1024);
-  /** Of all that stands in the slots of the last text's tokens. Nobody asks: it is kept so that no compiler leaves out the looks at them. */
+  /** Of all that stands in the slots of the last text's tokens. No one asks: it is kept so that no compiler leaves out the looks at them. */
   lengths = 0;
   readonly #bytes = new Uint8Array(SLOTS * RECORD);
   readonly #units = new Uint16Array(this.#bytes.buffer);
@@ -44,14 +52,11 @@ export class WordMemo {
   #stamp = 0;
 
   /** Finds the slots of a text's words, or claims them. */
-  open(tokens: Tokens): void {
+  open(tokens: Tokens): KnownWords {
     const { kinds, hashes, starts, ends, count } = tokens;
-    // As long as the tokens' own buffers, so that they are given up together.
-    if (this.slots.length !== starts.length) {
-      this.slots = new Int32Array(starts.length);
-      this.quiet = new Uint8Array(starts.length);
-    }
-    const { slots, quiet } = this;
+    const arena = new Arena(count * 5);
+    const slots = arena.int32(count);
+    const quiet = arena.bytes(count);
     const bytes = this.#bytes;
     this.#reading += 1;
     this.#fetch(tokens);
@@ -63,6 +68,7 @@ export class WordMemo {
       slots[at] = slot;
       quiet[at] = slot < 0 ? 0 : (bytes[slot * RECORD + QUIET_AT] ?? 0);
     }
+    return { memo: this, slots, quiet, stamp: this.#stamp };
   }
 
   /**

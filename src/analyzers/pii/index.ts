@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
@@ -40,15 +41,11 @@ interface Types {
 }
 
 const KNOWN: ReadonlySet<string> = new Set(PII_KINDS.map(({ id }) => id));
-let shared: Types | undefined;
+const allTypes = lazy((): Types => ({ detectors: PII_DETECTORS, ids: new IdScanner(ID_RULES), asked: null }));
 
 /** The metadata restricts the entity types. */
 function prepare(metadata: Json): Preparation {
-  if (metadata === null)
-    return {
-      kind: "ready",
-      analyzer: prepared((shared ??= { detectors: PII_DETECTORS, ids: new IdScanner(ID_RULES), asked: null })),
-    };
+  if (metadata === null) return { kind: "ready", analyzer: prepared(allTypes()) };
   const types: readonly Json[] = Array.isArray(metadata) ? metadata : [metadata];
   const isUnknown = (type: Json): boolean => typeof type !== "string" || !KNOWN.has(type);
   const unknown = types.findIndex(isUnknown);

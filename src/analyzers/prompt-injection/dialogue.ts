@@ -1,6 +1,6 @@
 import type { Span } from "../../core/model.ts";
 import { Reading } from "../../text/reading.ts";
-import { lonePolicy } from "../learned/shared-policy.ts";
+import { lonePolicy } from "../learned/learned-policy.ts";
 import { UNSAFE_PROMPT_MODEL } from "../unsafe-prompt/model.ts";
 import { type Line, spokenIn } from "./speakers.ts";
 

@@ -4,9 +4,8 @@ import { hiddenIn } from "../../text/decode/hidden.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { wholeInquiry } from "../inquiry.ts";
-import { likeliest, LOOKBACK, type Opinion } from "../learned/learned-policy.ts";
+import { likeliest, LOOKBACK, type Opinion, sharedPolicy } from "../learned/learned-policy.ts";
 import { lastSentence } from "../learned/sentences.ts";
-import { sharedPolicy } from "../learned/shared-policy.ts";
 import { manyShotIn, SHOTS_MIN } from "./dialogue.ts";
 import { INJECTION_MODEL } from "./model.ts";
 

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext } from "../analyzer.ts";
-import { sharedPolicy } from "../learned/shared-policy.ts";
+import { sharedPolicy } from "../learned/learned-policy.ts";
 import { INJECTION_MODEL } from "../prompt-injection/model.ts";
 import { REQUEST_MAX, ruledRequest } from "./request-rules.ts";
 

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
-import { featuresOf } from "../learned/reader.ts";
-import { vocabulary } from "../learned/vocabulary.ts";
+import { FEATURES } from "../learned/features.ts";
+import type { Concepts as TextConcepts } from "../learned/lexicon.ts";
 import { QUOTED_INTRODUCTION } from "./words.ts";
 
 /** Numbers of the lexicon's concepts (tools/train/words/concepts); a test compares them. */
@@ -50,12 +50,12 @@ export interface RuledRequest {
  * a name of the prompt and what is asked for stand close together in one sentence.
  */
 export function ruledRequest(text: Reading, from: number): RuledRequest | null {
-  const { tokens, sentences } = featuresOf(text.folded.text);
+  const { tokens, sentences, concepts: all } = text.of(FEATURES);
   for (let index = 0; index + 1 < sentences.length; index++) {
     const [start, end] = [sentences[index] ?? 0, sentences[index + 1] ?? tokens.count];
     const last = Math.min(end, start + SENTENCE_MAX) - 1;
     const sentence = text.folded.text.slice(tokens.starts[start] ?? 0, (tokens.ends[last] ?? 0) + 1);
-    const concepts = new Concepts(start, end);
+    const concepts = new Concepts(all, start, end);
     const hit = hitIn(concepts) ?? (text.raw.length <= REQUEST_MAX ? quotedBeginning(concepts, sentence) : null);
     if (hit === null) continue;
     const span = text.folded.span(tokens.starts[hit.first] ?? 0, tokens.ends[hit.last] ?? 0);
@@ -120,11 +120,10 @@ const SENTENCE_MAX = 400;
 class Concepts {
   readonly #places = new Map<number, number[]>();
 
-  constructor(start: number, end: number) {
-    const lexicon = vocabulary();
+  constructor(all: TextConcepts, start: number, end: number) {
     for (let token = start; token < Math.min(end, start + SENTENCE_MAX); token++)
-      for (let index = 0; index < (lexicon.counts[token] ?? 0); index++) {
-        const concept = lexicon.conceptAt(token, index);
+      for (let index = 0; index < (all.counts[token] ?? 0); index++) {
+        const concept = all.at(token, index);
         const places = this.#places.get(concept);
         if (places === undefined) this.#places.set(concept, [token]);
         else places.push(token);

@@ -1,4 +1,5 @@
 import { firstFrom } from "../../core/lists.ts";
+import { lazy } from "../../core/lazy.ts";
 import { IS_BIG_ENDIAN } from "../../text/units.ts";
 import { storedJson } from "../stored.ts";
 import type stored from "./lexicon.json";
@@ -162,9 +163,6 @@ function shortsOf(base64: string): Uint16Array {
 }
 
 const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
-let shared: TopicLexicon | undefined;
 
 /** The lexicon, read on first use: some megabytes that only a process with such a policy should spend, and policies are synchronous. */
-export function topicLexicon(): TopicLexicon {
-  return (shared ??= new TopicLexicon(read()));
-}
+export const topicLexicon = lazy(() => new TopicLexicon(read()));

@@ -1,14 +1,11 @@
 import { firstFrom } from "../../core/lists.ts";
-import { RawText } from "../../text/units.ts";
 import type { Span } from "../../core/model.ts";
-import { fold } from "../../text/fold/fold.ts";
 import type { Reading } from "../../text/reading.ts";
-import type { Hits } from "./hits.ts";
+import { type Tokens, TOKENS } from "../../text/tokens.ts";
+import { PIECES } from "../learned/learned-policy.ts";
 import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
-import { NO_SIGN, SlidingWindow, type Strongest } from "./window.ts";
-import type { Term } from "./term-rows.ts";
-import { WordTable } from "./word-table.ts";
+import { Hits, type Term, WordTable } from "./word-table.ts";
 
 /** How much a text is about a topic. */
 export interface TopicOpinion {
@@ -22,8 +19,6 @@ export interface TopicOpinion {
 
 /** Most places that are named for a topic. */
 const EVIDENCE_MAX = 16;
-/** Disguised pieces that are read. */
-const PIECES_MAX = 32;
 /** Topics with a lower score are not named. */
 const SCORE_MIN = 0.3;
 /** Weight of a window that is enough, hundredths, and how fast more makes the score surer. */
@@ -55,23 +50,19 @@ export class TopicPolicy {
     const { folded } = text;
     const place = (start: number, end: number): Span => folded.span(start, end);
     const part = { from: foldedAt(text, from), until: foldedAt(text, until) };
-    const opinions = new Map(this.#read(folded.text, part, place).map((opinion) => [opinion.topic, opinion]));
-    for (const { text: piece, span } of text.decoded.slice(0, PIECES_MAX)) {
+    const opinions = new Map(this.#read(text.of(TOKENS), part, place).map((opinion) => [opinion.topic, opinion]));
+    for (const { view, span } of text.of(PIECES)) {
       if (span.end <= from || span.end > until) continue;
-      const shown = fold(new RawText(piece)).text;
-      for (const opinion of this.#read(shown, { from: 0, until: shown.length }, () => span))
+      const whole = { from: 0, until: view.folded.text.length };
+      for (const opinion of this.#read(view.of(TOKENS), whole, () => span))
         if (opinion.score > (opinions.get(opinion.topic)?.score ?? 0))
           opinions.set(opinion.topic, { ...opinion, evidence: [span] });
     }
     return [...opinions.values()].sort((a, b) => b.score - a.score || a.topic - b.topic);
   }
 
-  #read(
-    folded: string,
-    part: { readonly from: number; readonly until: number },
-    place: (start: number, end: number) => Span,
-  ): readonly TopicOpinion[] {
-    const hits = this.#table.read(folded);
+  #read(tokens: Tokens, part: Part, place: (start: number, end: number) => Span): readonly TopicOpinion[] {
+    const hits = new Hits(this.#table, tokens);
     const windows = this.#window.read(hits, part);
     return windows.flatMap((window, topic) => {
       const score = scoreOf(window.weight);
@@ -84,7 +75,7 @@ export class TopicPolicy {
     { topic, window }: { readonly topic: number; readonly window: Strongest },
     place: (start: number, end: number) => Span,
   ): readonly Span[] {
-    const { starts, ends } = this.#table.tokens;
+    const { starts, ends } = hits.tokens;
     const spans: Span[] = [];
     for (let at = window.first; at < window.end && spans.length < EVIDENCE_MAX; at++) {
       if (this.#table.weightOf(hits.rows[at] ?? 0, topic) < NAMED_MIN) continue;
@@ -108,4 +99,117 @@ const scoreOf = (weight: number): number =>
 function foldedAt({ raw, folded }: Reading, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
   return firstFrom(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
+}
+
+/** A window is that long at most, in tokens and in UTF-16 units of folded text: some three sentences. */
+const WINDOW_TOKENS = 45;
+const WINDOW_UNITS = 512;
+/** What speaks for a topic that needs a sign weighs no more without it, hundredths. */
+const UNSIGNED_MAX = 60;
+/** The topic needs no sign. */
+const NO_SIGN = -1;
+
+/** The strongest window of a topic: its weight in hundredths, and its hits, half open. */
+interface Strongest {
+  weight: number;
+  first: number;
+  end: number;
+}
+
+/** What of a text counts: windows whose last hit ends behind `from` and not behind `until`, UTF-16 units of folded text. */
+interface Part {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Adds up what speaks for each topic in the stretches that end at each hit, a term of a stretch once. What a stretch weighs depends on
+ * nothing outside it, so a stream sees the same ones.
+ */
+class SlidingWindow {
+  readonly #table: WordTable;
+  readonly #sums: Int32Array;
+  /** How often a row's terms stand in the window. */
+  readonly #counts: Int32Array;
+  /** Topic → the number under which the table has its signs. */
+  readonly #signs: readonly number[];
+  /** Number of a sign → the topics that need it. */
+  readonly #signed: readonly (readonly number[])[];
+
+  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come behind the topics */
+  constructor(table: WordTable, signs: readonly number[]) {
+    this.#table = table;
+    this.#signs = signs;
+    const size = Math.max(signs.length - 1, ...signs) + 1;
+    this.#signed = Array.from({ length: size }, (_, sign) =>
+      signs.flatMap((each, topic) => (each === sign ? [topic] : [])),
+    );
+    this.#sums = new Int32Array(size);
+    this.#counts = new Int32Array(table.rowCount);
+  }
+
+  /** The strongest window of each topic. */
+  read(hits: Hits, part: Part): readonly Strongest[] {
+    const { starts, ends } = hits.tokens;
+    const best = this.#signs.map(() => ({ weight: 0, first: 0, end: 0 }));
+    this.#sums.fill(0);
+    this.#counts.fill(0);
+    let first = 0;
+    for (let at = 0; at < hits.rows.length; at++) {
+      const last = hits.ends[at] ?? 0;
+      const end = ends[last - 1] ?? 0;
+      for (; first < at && !isNear(hits.starts[first] ?? 0, { last, end, starts }); first++)
+        this.#count(hits, first, -1);
+      this.#count(hits, at, 1);
+      if (end > part.from && end <= part.until) this.#settle(hits.rows[at] ?? 0, best, { first, end: at + 1 });
+    }
+    return best;
+  }
+
+  /** Counts a hit in or out; the first and the last one of its row change the sums. */
+  #count({ rows }: Hits, hit: number, step: 1 | -1): void {
+    const row = rows[hit] ?? 0;
+    const before = this.#counts[row] ?? 0;
+    this.#counts[row] = before + step;
+    if (before + Math.min(step, 0) > 0) return;
+    const { firsts, topics, weights } = this.#table;
+    for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
+      const topic = topics[at] ?? 0;
+      this.#sums[topic] = (this.#sums[topic] ?? 0) + step * (weights[at] ?? 0);
+    }
+  }
+
+  /** Looks at the topics that the row changed. */
+  #settle(row: number, best: readonly Strongest[], window: { readonly first: number; readonly end: number }): void {
+    const { firsts, topics } = this.#table;
+    for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
+      const topic = topics[at] ?? 0;
+      this.#compare(topic, best, window);
+      for (const signed of this.#signed[topic] ?? []) this.#compare(signed, best, window);
+    }
+  }
+
+  #compare(
+    topic: number,
+    best: readonly Strongest[],
+    { first, end }: { readonly first: number; readonly end: number },
+  ): void {
+    const strongest = best[topic];
+    if (strongest === undefined) return;
+    const sign = this.#signs[topic] ?? NO_SIGN;
+    const isUnsigned = sign !== NO_SIGN && (this.#sums[sign] ?? 0) === 0;
+    const weight = isUnsigned ? Math.min(this.#sums[topic] ?? 0, UNSIGNED_MAX) : (this.#sums[topic] ?? 0);
+    if (weight <= strongest.weight) return;
+    strongest.weight = weight;
+    strongest.first = first;
+    strongest.end = end;
+  }
+}
+
+/** Whether a stretch from the token to the end is no longer than a window. */
+function isNear(
+  token: number,
+  { last, end, starts }: { readonly last: number; readonly end: number; readonly starts: Int32Array },
+): boolean {
+  return last - token <= WINDOW_TOKENS && end - (starts[token] ?? 0) <= WINDOW_UNITS;
 }

@@ -1,8 +1,6 @@
+import { hashStart, LINE, MARK, NUMBER, stepHash, Tokens, WORD } from "../../text/tokens.ts";
 import { HashTable } from "../learned/hash-table.ts";
-import { hashStart, hashUnit, LINE, MARK, type Tokens, WORD } from "../learned/tokens.ts";
-import { ROOT, stemKey, wordKey } from "../learned/word-keys.ts";
-import { addHit, type Hits, type Reading, readingOf } from "./hits.ts";
-import { EMPTY_ROW, GOES_ON, NO_ROW, type Term, TermRows } from "./term-rows.ts";
+import { ROOT, stemKey, wordKey } from "../learned/lexicon.ts";
 
 /** Sequences that are followed at one time. */
 const ACTIVE_MAX = 4;
@@ -14,6 +12,27 @@ const LATIN_END = 0x250;
 const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const SMALL_S = 0x73;
+
+/** What speaks for a topic: a word or a sequence of words, folded; `*` ends the beginning of a word. */
+export interface Term {
+  readonly text: string;
+  /** Hundredths; 0: it says nothing, though it begins as a word does that says something. */
+  readonly weight: number;
+}
+
+/** A place that ends no term has no row. */
+const NO_ROW = 0;
+/** Of a word that is known to say nothing, so that its beginning is not looked up either. */
+const EMPTY_ROW = 1;
+/** Lowest bit of what is known of a place: words go on from there. */
+const GOES_ON = 1;
+
+/** From this weight on a form of a word is looked at for itself: below, forms of one word say the same once. */
+const OWN_ROW_MIN = 60;
+
+/** What the regular forms of an English word have in common; not who does it, which may be another word: should, shoulder. */
+const familyOf = (word: string): string => word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
+
 /** All terms of all topics in one table: a token costs one look-up, and one for each letter where the topics have beginnings of words. */
 export class WordTable {
   readonly #places: HashTable;
@@ -22,11 +41,6 @@ export class WordTable {
   readonly firsts: Int32Array;
   readonly topics: Int32Array;
   readonly weights: Int32Array;
-  readonly #active = new Int32Array(ACTIVE_MAX);
-  #activeCount = 0;
-  #reading: Reading = readingOf();
-  /** First tokens of the sequences that are followed. */
-  readonly #begun = new Int32Array(ACTIVE_MAX);
 
   /** @param lists the terms of each topic */
   constructor(lists: readonly (readonly Term[])[]) {
@@ -52,82 +66,175 @@ export class WordTable {
     return 0;
   }
 
-  /** Reads a folded text; the hits are valid until the next text is read. */
-  read(folded: string): Hits {
-    this.#reading = readingOf();
-    const { tokens, hits } = this.#reading;
-    tokens.read(folded);
-    hits.count = 0;
-    this.#activeCount = 0;
-    for (let at = 0; at < tokens.count; at++) {
-      const kind = tokens.kinds[at] ?? 0;
-      if (kind === LINE) continue;
-      if (kind === MARK && tokens.units[tokens.starts[at] ?? 0] === HYPHEN) continue;
-      if (kind === MARK) this.#activeCount = 0;
-      this.#pass(at, kind);
-    }
-    return this.#reading.hits;
+  /** The row of a place that is reached from another one by a token, and whether words go on from there; -1: none is. */
+  known(place: number): number {
+    return this.#places.get(place);
   }
 
-  #pass(at: number, kind: number): void {
-    const before = this.#activeCount;
-    this.#activeCount = 0;
-    // Sequences that go on take the places of those that do not, which stand at or behind them.
-    for (let index = 0; index < before; index++) this.#step(this.#active[index] ?? 0, this.#begun[index] ?? 0, at);
-    const row = this.#step(ROOT, at, at);
-    if (row !== NO_ROW || kind !== WORD) return;
-    this.#passPossessive(at);
-    if (this.#stems !== null) this.#passStems(at, this.#stems);
-  }
-
-  /** Goes on from a place by the token at `at`; the row of what ends there. */
-  #step(from: number, begun: number, at: number): number {
-    const place = wordKey(from, this.#reading.tokens.hashes[at] ?? 0);
-    const known = this.#places.get(place);
-    if (known < 0) return NO_ROW;
-    this.#hit(begun, at, known >> 1);
-    if ((known & GOES_ON) !== 0 && this.#activeCount < ACTIVE_MAX) {
-      this.#active[this.#activeCount] = place;
-      this.#begun[this.#activeCount] = begun;
-      this.#activeCount += 1;
-    }
-    return known >> 1;
-  }
-
-  /** The word before an apostrophe and an s. */
-  #passPossessive(at: number): void {
-    const { units, starts, ends } = this.#reading.tokens;
-    const end = (ends[at] ?? 0) - 2;
-    if (units[end] !== APOSTROPHE || units[end + 1] !== SMALL_S) return;
-    let hash = hashStart(WORD);
-    for (let unit = starts[at] ?? 0; unit < end; unit++) hash = hashUnit(hash, units[unit] ?? 0);
-    const known = this.#places.get(wordKey(ROOT, hash));
-    if (known >= 0) this.#hit(at, at, known >> 1);
-  }
-
-  /** The longest known beginning of the word. */
-  #passStems(at: number, stems: HashTable): void {
-    const { units, starts, ends } = this.#reading.tokens;
+  /** The row of the longest known beginning of a word. */
+  stemRow({ units, starts, ends }: Tokens, at: number): number {
+    if (this.#stems === null) return NO_ROW;
     const start = starts[at] ?? 0;
     const end = Math.min(ends[at] ?? 0, start + STEM_MAX);
     const least = start + ((units[start] ?? 0) < LATIN_END ? STEM_MIN : FOREIGN_STEM_MIN);
     let hash = hashStart(WORD);
     let found = NO_ROW;
     for (let unit = start; unit < end; unit++) {
-      hash = hashUnit(hash, units[unit] ?? 0);
+      hash = stepHash(hash, units[unit] ?? 0);
       if (unit + 1 < least) continue;
-      const row = stems.get(stemKey(ROOT, hash));
+      const row = this.#stems.get(stemKey(ROOT, hash));
       if (row > NO_ROW) found = row;
     }
-    this.#hit(at, at, found);
+    return found;
+  }
+}
+
+/** A sequence that has begun: the place that its tokens have led to, and the first of them. */
+interface Begun {
+  readonly place: number;
+  readonly first: number;
+}
+
+/** The terms of a text in the order of their ends, in tokens, half open; of rows of a table. */
+export class Hits {
+  readonly tokens: Tokens;
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly rows: number[] = [];
+  readonly #table: WordTable;
+  #active: Begun[] = [];
+
+  constructor(table: WordTable, tokens: Tokens) {
+    this.#table = table;
+    this.tokens = tokens;
+    const { kinds, units, starts, count } = tokens;
+    for (let at = 0; at < count; at++) {
+      const kind = kinds[at] ?? 0;
+      if (kind === LINE) continue;
+      if (kind === MARK && units[starts[at] ?? 0] === HYPHEN) continue;
+      if (kind === MARK) this.#active = [];
+      this.#pass(at, kind);
+    }
   }
 
-  #hit(first: number, last: number, row: number): void {
-    if (row > EMPTY_ROW) addHit(this.#reading, { first, end: last + 1, row });
+  #pass(at: number, kind: number): void {
+    const before = this.#active;
+    if (before.length > 0) this.#active = [];
+    for (const { place, first } of before) this.#step(place, first, at);
+    const row = this.#step(ROOT, at, at);
+    if (row !== NO_ROW || kind !== WORD) return;
+    this.#passPossessive(at);
+    this.#add(at, at, this.#table.stemRow(this.tokens, at));
   }
 
-  /** The tokens of the text that was read last. */
-  get tokens(): Tokens {
-    return this.#reading.tokens;
+  /** Goes on from a place by the token at `at`; the row of what ends there. */
+  #step(from: number, first: number, at: number): number {
+    const place = wordKey(from, this.tokens.hashes[at] ?? 0);
+    const known = this.#table.known(place);
+    if (known < 0) return NO_ROW;
+    this.#add(first, at, known >> 1);
+    if ((known & GOES_ON) !== 0 && this.#active.length < ACTIVE_MAX) this.#active.push({ place, first });
+    return known >> 1;
   }
+
+  /** The word before an apostrophe and an s. */
+  #passPossessive(at: number): void {
+    const { units, starts, ends } = this.tokens;
+    const end = (ends[at] ?? 0) - 2;
+    if (units[end] !== APOSTROPHE || units[end + 1] !== SMALL_S) return;
+    let hash = hashStart(WORD);
+    for (let unit = starts[at] ?? 0; unit < end; unit++) hash = stepHash(hash, units[unit] ?? 0);
+    const known = this.#table.known(wordKey(ROOT, hash));
+    if (known >= 0) this.#add(at, at, known >> 1);
+  }
+
+  #add(first: number, last: number, row: number): void {
+    if (row <= EMPTY_ROW) return;
+    this.starts.push(first);
+    this.ends.push(last + 1);
+    this.rows.push(row);
+  }
+}
+
+/** Collects terms by the places that their words lead to. */
+class TermRows {
+  readonly rows: Map<number, number>[] = [new Map(), new Map()];
+  readonly #places = new Map<number, { row: number; goesOn: boolean }>();
+  readonly #stems = new Map<number, number>();
+  /** Families of words → their row. */
+  readonly #families = new Map<string, number>();
+
+  get hasStems(): boolean {
+    return this.#stems.size > 0;
+  }
+
+  add({ text, weight }: Term, topic: number): void {
+    const isStem = text.endsWith("*");
+    const hashes = hashesOf(isStem ? text.slice(0, -1) : text);
+    const [first] = hashes;
+    if (first === undefined) return;
+    // Only a word by itself may be the beginning of one.
+    if (isStem && hashes.length === 1) this.#addStem(stemKey(ROOT, first), topic, weight);
+    else this.#addSequence(hashes, { text, weight }, topic);
+  }
+
+  #addSequence(hashes: readonly number[], { text, weight }: Term, topic: number): void {
+    let place = ROOT;
+    for (const [index, hash] of hashes.entries()) {
+      place = wordKey(place, hash);
+      const known = this.#places.get(place) ?? { row: NO_ROW, goesOn: false };
+      this.#places.set(place, known);
+      if (index < hashes.length - 1) {
+        known.goesOn = true;
+        continue;
+      }
+      const isNew = known.row <= EMPTY_ROW && hashes.length === 1 && weight > 0;
+      known.row = this.#weigh(isNew ? this.#rowOf(text, weight) : known.row, topic, weight);
+    }
+  }
+
+  #addStem(key: number, topic: number, weight: number): void {
+    this.#stems.set(key, this.#weigh(this.#stems.get(key) ?? NO_ROW, topic, weight));
+  }
+
+  /** The row of the word's family; a word that says much has one of its own. */
+  #rowOf(word: string, weight: number): number {
+    if (weight >= OWN_ROW_MIN || !/^[a-z]{4,}$/.test(word)) return NO_ROW;
+    const family = familyOf(word);
+    const row = this.#families.get(family) ?? this.rows.push(new Map()) - 1;
+    this.#families.set(family, row);
+    return row;
+  }
+
+  /** The row with the topic's weight in it, a new one where there was none; the greatest weight counts. */
+  #weigh(row: number, topic: number, weight: number): number {
+    if (weight === 0) return row === NO_ROW ? EMPTY_ROW : row;
+    const own = row <= EMPTY_ROW ? this.rows.push(new Map()) - 1 : row;
+    const weights = this.rows[own];
+    weights?.set(topic, Math.max(weight, weights.get(topic) ?? 0));
+    return own;
+  }
+
+  places(): Int32Array {
+    return Int32Array.from(
+      [...this.#places].flatMap(([key, { row, goesOn }]) =>
+        key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)],
+      ),
+    );
+  }
+
+  stems(): Int32Array {
+    return Int32Array.from([...this.#stems].flatMap(([key, row]) => (key === 0 ? [] : [key, row])));
+  }
+}
+
+/** Hashes of the words of a term. */
+function hashesOf(text: string): readonly number[] {
+  const { count, kinds, hashes } = new Tokens(text);
+  const all = Array.from({ length: count }, (_, at) => at);
+  // Of numbers only the length is known.
+  if (all.some((at) => kinds[at] === NUMBER)) return [];
+  const words = all.filter((at) => kinds[at] !== MARK && kinds[at] !== LINE);
+  // A mark counts where it stands alone.
+  return (words.length === 0 ? all : words).map((at) => hashes[at] ?? 0);
 }

@@ -1,8 +1,7 @@
 import type { Analyzer } from "../analyzer.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
-import { LOOKBACK } from "../learned/learned-policy.ts";
+import { LOOKBACK, sharedPolicy } from "../learned/learned-policy.ts";
 import { ABOUT, LABELS } from "./question.ts";
-import { sharedPolicy } from "../learned/shared-policy.ts";
 import { TOXICITY_MODEL } from "./model.ts";
 
 /** Tells how toxic a text is, and in what way: hate, harassment, insult, threat, sexual, self-harm, violence, profanity. A model of our own, trained by `npm run train`. */

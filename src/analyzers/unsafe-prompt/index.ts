@@ -1,8 +1,7 @@
 import type { Analyzer } from "../analyzer.ts";
 import { hazardStatements } from "../hazards.ts";
 import { prepareLabelled } from "../learned/labelled-policy.ts";
-import { LOOKBACK } from "../learned/learned-policy.ts";
-import { sharedPolicy } from "../learned/shared-policy.ts";
+import { LOOKBACK, sharedPolicy } from "../learned/learned-policy.ts";
 import { UNSAFE_PROMPT_MODEL } from "./model.ts";
 
 /** Tells whether a prompt asks for help in doing harm, and of what kind. A model of our own, trained by `npm run train`. */

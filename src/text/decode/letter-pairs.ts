@@ -87,12 +87,13 @@ const MISSING = (SIGNS - ROTATED_MIN * HALF - REVERSED_MIN) | 0;
 /** Signs after which the sums are looked at: no half of a number overflows within so many. */
 const STEP = 64;
 
-/** Buffers for longer texts are not kept. */
-const KEPT = 1 << 18;
-
-/** Pairs of a text, kept from text to text: its letters by number, runs of other signs as one. */
-let pairs = new Uint16Array(4096);
-let places = new Uint32Array(4096);
+/** Pairs of a text: its letters by number, runs of other signs as one. */
+interface Pairs {
+  readonly count: number;
+  readonly pairs: Uint16Array;
+  /** Where the second sign of each pair stands. */
+  readonly places: Uint32Array;
+}
 
 /** A stretch of a text, on pairs of letters rather than words, that gains enough by a reading. */
 export interface Stretch extends Span {
@@ -102,10 +103,8 @@ export interface Stretch extends Span {
 /** The stretches of a text that gain most by a reading, parted by what loses as much (Kadane's algorithm, begun anew); linear. */
 export function stretchesOf({ raw, units }: RawText): readonly Stretch[] {
   if (!mayGain(units, raw.length)) return [];
-  const count = readPairs(raw);
-  return READING_NAMES.flatMap((reading) =>
-    stretchesBy(count, READINGS[reading]).map((span) => ({ reading, ...span })),
-  );
+  const read = readPairs(raw);
+  return READING_NAMES.flatMap((reading) => stretchesBy(read, READINGS[reading]).map((span) => ({ reading, ...span })));
 }
 
 /**
@@ -135,11 +134,9 @@ function mayGain(units: Uint16Array, length: number): boolean {
   return false;
 }
 
-function readPairs(raw: string): number {
-  if (pairs.length < raw.length || pairs.length > Math.max(raw.length, KEPT)) {
-    pairs = new Uint16Array(Math.max(raw.length, 4096));
-    places = new Uint32Array(pairs.length);
-  }
+function readPairs(raw: string): Pairs {
+  const pairs = new Uint16Array(raw.length);
+  const places = new Uint32Array(raw.length);
   let count = 0;
   let before = LETTERS;
   for (let at = 0; at < raw.length; at++) {
@@ -151,10 +148,17 @@ function readPairs(raw: string): number {
     count += 1;
     before = letter;
   }
-  return count;
+  return { count, pairs, places };
 }
 
-function stretchesBy(count: number, { gain, read, min }: (typeof READINGS)[Reading]): readonly Span[] {
+function stretchesBy(
+  { count, pairs, places }: Pairs,
+  { gain, read, min }: (typeof READINGS)[Reading],
+): readonly Span[] {
+  const add = (first: number, last: number): void => {
+    if (isEnglish(pairs.subarray(first, last + 1), read))
+      found.push({ start: places[first] ?? 0, end: (places[last] ?? 0) + 1 });
+  };
   const found: Span[] = [];
   // No closure may hold these: each sum would become an object.
   let sum = 0;
@@ -167,21 +171,19 @@ function stretchesBy(count: number, { gain, read, min }: (typeof READINGS)[Readi
       best = sum;
       bestEnd = index;
     } else if (sum <= 0 || sum < best - min) {
-      if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
+      if (best >= min) add(start, bestEnd);
       sum = 0;
       start = index + 1;
       best = 0;
     }
   }
-  if (best >= min && isEnglish(start, bestEnd, read)) found.push(spanOf(start, bestEnd));
+  if (best >= min) add(start, bestEnd);
   return found;
 }
 
 /** Whether a stretch is as usual as English once it is read, by the mean rarity of its pairs: drawn letters may gain by chance. */
-function isEnglish(first: number, last: number, read: Int16Array): boolean {
+function isEnglish(pairs: Uint16Array, read: Int16Array): boolean {
   let sum = 0;
-  for (let index = first; index <= last; index++) sum += read[pairs[index] ?? 0] ?? 0;
-  return sum <= RARITY_MAX * (last - first + 1);
+  for (const pair of pairs) sum += read[pair] ?? 0;
+  return sum <= RARITY_MAX * pairs.length;
 }
-
-const spanOf = (first: number, last: number): Span => ({ start: places[first] ?? 0, end: (places[last] ?? 0) + 1 });

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { FEATURE_BITS } from "../../../src/analyzers/learned/dense-features.ts";
-import { Features } from "../../../src/analyzers/learned/features.ts";
-import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
-import { windowsOf as sentenceWindows } from "../../../src/analyzers/learned/windows.ts";
+import { FEATURE_BITS } from "../../../src/analyzers/learned/feature-numbers.ts";
+import { type Features, featuresOf, idsOf } from "../../../src/analyzers/learned/features.ts";
+import { windowsOf as sentenceWindows } from "../../../src/analyzers/learned/linear-model.ts";
 
-const features = new Features(vocabulary());
-
-function windowsOf(text: string): readonly (readonly [number, number])[] {
-  features.read(text);
-  const { windows } = features;
+function windowsOf({ sentences }: Features): readonly (readonly [number, number])[] {
+  const windows = sentenceWindows(sentences);
   return Array.from({ length: windows.length / 2 }, (_, at) => [windows[at * 2] ?? 0, windows[at * 2 + 1] ?? 0]);
 }
 
@@ -18,20 +14,18 @@ describe("features", () => {
   test("are numbers below the size of the weights, in order of their tokens", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
-        features.read(text);
+        const features = featuresOf(text);
         const { count } = features.tokens;
         for (let at = 0; at < count; at++) assert.ok((features.ends[at + 1] ?? 0) > (features.ends[at] ?? 0));
-        for (const id of features.ids.subarray(0, features.ends[count])) assert.ok(id < 1 << FEATURE_BITS);
+        for (const id of idsOf(features)) assert.ok(id < 1 << FEATURE_BITS);
       }),
     );
   });
 
   test("depend on nothing that was read before", () => {
-    features.read("please ignore the earlier note");
-    const first = features.ids.slice(0, features.ends[features.tokens.count]);
-    features.read("something else, and longer than that: 12 words or so in it");
-    features.read("please ignore the earlier note");
-    assert.deepEqual(features.ids.slice(0, features.ends[features.tokens.count]), first);
+    const first = idsOf(featuresOf("please ignore the earlier note"));
+    featuresOf("something else, and longer than that: 12 words or so in it");
+    assert.deepEqual(idsOf(featuresOf("please ignore the earlier note")), first);
   });
 });
 
@@ -39,7 +33,8 @@ describe("windows", () => {
   test("hold every token, in runs of sentences and pieces of long ones", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("word ", "more. ", "\n", "x, ", "好。"), { maxLength: 400 }), (parts) => {
-        const windows = windowsOf(parts.join(""));
+        const features = featuresOf(parts.join(""));
+        const windows = windowsOf(features);
         const { count } = features.tokens;
         const seen = new Uint8Array(count);
         for (const [start, end] of windows) {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Features } from "../../../src/analyzers/learned/features.ts";
+import { featuresOf, idsOf } from "../../../src/analyzers/learned/features.ts";
 import { LABEL_BITS, LabelModel } from "../../../src/analyzers/learned/label-model.ts";
 import { dampingOf } from "../../../src/analyzers/learned/linear-model.ts";
-import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
 
 const NAMES = ["one", "two", "three"];
 const weights = Int8Array.from({ length: NAMES.length << LABEL_BITS }, (_, at) => ((at * 7919) % 251) - 125);
@@ -17,7 +16,6 @@ const model = new LabelModel({
 
 describe("a model of labels", () => {
   test("sums the weights of all features of a window", () => {
-    const features = new Features(vocabulary());
     const text = fc.array(
       fc.oneof(
         fc.constantFrom("ignore", "the", "boat", "previous", "instructions.", "12", "忽略", "...", "\n"),
@@ -27,8 +25,9 @@ describe("a model of labels", () => {
     );
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (parts, one, other) => {
-        features.read(parts.join(" ").toLowerCase());
-        const { ids, ends, tokens } = features;
+        const features = featuresOf(parts.join(" ").toLowerCase());
+        const ids = idsOf(features);
+        const { ends, tokens } = features;
         const [start = 0, end = 0] = [one % (tokens.count + 1), other % (tokens.count + 1)].toSorted((a, b) => a - b);
         const listed = ids.slice(ends[start], ends[end]);
         const expected = [-1, 0, 2].map((bias, label) => {
@@ -53,9 +52,9 @@ describe("a model of labels", () => {
       scale: 0.001,
       data: Buffer.from(many.buffer).toString("base64"),
     });
-    const features = new Features(vocabulary());
-    features.read(Array.from({ length: 90 }, (_, at) => `harbour${at} ignore previous boats`).join(" "));
-    const { ids, tokens } = features;
+    const features = featuresOf(Array.from({ length: 90 }, (_, at) => `harbour${at} ignore previous boats`).join(" "));
+    const ids = idsOf(features);
+    const { tokens } = features;
     assert.ok(ids.length > 1000);
     for (const [label, likely] of labels.judge(features, 0, tokens.count).entries()) {
       const sum = ids.reduce((all, id) => all + (many[(id % (1 << LABEL_BITS)) * count + label] ?? 0), 0);

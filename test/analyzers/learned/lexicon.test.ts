@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Lexicon } from "../../../src/analyzers/learned/lexicon.ts";
-import { Tokens } from "../../../src/analyzers/learned/tokens.ts";
-import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+import { vocabulary } from "../../../src/analyzers/learned/features.ts";
+import { Concepts, Lexicon } from "../../../src/analyzers/learned/lexicon.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
+import { Tokens } from "../../../src/text/tokens.ts";
 import { storedLexicon } from "../../../tools/train/words/store-lexicon.ts";
 import { RawText } from "../../../src/text/units.ts";
 
@@ -19,13 +19,12 @@ function concepts(
   from: Lexicon = lexicon,
 ): readonly (readonly [word: string, concepts: readonly number[]])[] {
   const { text } = fold(new RawText(raw));
-  const tokens = new Tokens();
-  tokens.read(text);
-  from.read(tokens);
+  const tokens = new Tokens(text);
+  const found = new Concepts(from, tokens);
   return Array.from({ length: tokens.count }, (_, at): [string, number[]] => [
     text.slice(tokens.starts[at], tokens.ends[at]),
-    Array.from({ length: from.counts[at] ?? 0 }, (_, index) => from.conceptAt(at, index)).sort((a, b) => a - b),
-  ]).filter(([, found]) => found.length > 0);
+    Array.from({ length: found.counts[at] ?? 0 }, (_, index) => found.at(at, index)).sort((a, b) => a - b),
+  ]).filter(([, ended]) => ended.length > 0);
 }
 
 describe("a lexicon", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { featuresOf } from "../../../src/analyzers/learned/reader.ts";
+import { featuresOf } from "../../../src/analyzers/learned/features.ts";
 import { lastSentence, SENTENCE_MAX } from "../../../src/analyzers/learned/sentences.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import { runs } from "../../support/runs.ts";

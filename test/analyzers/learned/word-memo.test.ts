@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Features } from "../../../src/analyzers/learned/features.ts";
-import type { Lexicon } from "../../../src/analyzers/learned/lexicon.ts";
-import { Tokens } from "../../../src/analyzers/learned/tokens.ts";
-import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+import { Features, idsOf, vocabulary } from "../../../src/analyzers/learned/features.ts";
+import { Concepts } from "../../../src/analyzers/learned/lexicon.ts";
 import { WordMemo } from "../../../src/analyzers/learned/word-memo.ts";
+import { Tokens } from "../../../src/text/tokens.ts";
 
 const PARTS =
   "ignore instructions the previous set aside don't say boat harbour x 12 . , - ? \n 忽略 всё é a-b extraordinarily-long unbelievablylongword";
@@ -16,14 +15,13 @@ const words = fc
 describe("the memo of words", () => {
   test("gives a word its slot in each text, and never another word's", () => {
     const memo = new WordMemo();
-    const tokens = new Tokens();
     fc.assert(
       fc.property(words, (text) => {
-        tokens.read(text);
-        memo.open(tokens);
+        const tokens = new Tokens(text);
+        const { slots } = memo.open(tokens);
         const seen = new Map<number, string>();
         for (let at = 0; at < tokens.count; at++) {
-          const slot = memo.slots[at] ?? -1;
+          const slot = slots[at] ?? -1;
           const word = text.slice(tokens.starts[at], tokens.ends[at]);
           if (slot < 0) continue;
           assert.equal(seen.get(slot) ?? word, word);
@@ -34,15 +32,15 @@ describe("the memo of words", () => {
   });
 
   test("changes no feature: a text has the same after others as it has alone", () => {
-    const used = new Features(vocabulary());
+    const memo = new WordMemo();
     fc.assert(
       fc.property(words, words, (before, text) => {
-        used.read(before);
-        used.read(text);
-        const alone = new Features(vocabulary());
-        alone.read(text);
-        assert.deepEqual(used.ids, alone.ids);
-        assert.deepEqual(used.ends.slice(0, used.tokens.count + 1), alone.ends.slice(0, used.tokens.count + 1));
+        const first = new Features(new Tokens(before), memo);
+        const used = new Features(new Tokens(text), memo);
+        const alone = new Features(new Tokens(text), new WordMemo());
+        assert.deepEqual(idsOf(used), idsOf(alone));
+        assert.deepEqual(used.ends, alone.ends);
+        assert.deepEqual(idsOf(first), idsOf(new Features(new Tokens(before), new WordMemo())));
       }),
       { numRuns: 40 },
     );
@@ -50,20 +48,13 @@ describe("the memo of words", () => {
 
   test("changes no concept: a lexicon says the same with it and without", () => {
     const memo = new WordMemo();
-    const tokens = new Tokens();
-    const lexicon: Lexicon = vocabulary();
-    const concepts = (): readonly (readonly number[])[] =>
-      Array.from({ length: tokens.count }, (_, at) =>
-        Array.from({ length: lexicon.counts[at] ?? 0 }, (__, index) => lexicon.conceptAt(at, index)),
-      );
+    const listed = (concepts: Concepts): readonly (readonly number[])[] =>
+      Array.from(concepts.counts, (count, at) => Array.from({ length: count }, (_, index) => concepts.at(at, index)));
     fc.assert(
       fc.property(words, (text) => {
-        tokens.read(text.toLowerCase());
-        lexicon.read(tokens);
-        const expected = concepts();
-        memo.open(tokens);
-        lexicon.read(tokens, memo);
-        assert.deepEqual(concepts(), expected);
+        const tokens = new Tokens(text.toLowerCase());
+        const expected = listed(new Concepts(vocabulary(), tokens));
+        assert.deepEqual(listed(new Concepts(vocabulary(), tokens, memo.open(tokens))), expected);
       }),
       { numRuns: 300 },
     );

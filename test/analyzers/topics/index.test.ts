@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { BANNED_TOPICS_DETECTION } from "../../../src/analyzers/topics/index.ts";
-import { TOPIC_LENGTH_MAX, TOPICS_MAX } from "../../../src/analyzers/topics/metadata.ts";
+import { BANNED_TOPICS_DETECTION, TOPIC_LENGTH_MAX, TOPICS_MAX } from "../../../src/analyzers/topics/index.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";

@@ -1,6 +1,5 @@
 import { describe, test } from "node:test";
-import { BANNED_TOPICS_DETECTION } from "../../../src/analyzers/topics/index.ts";
-import { TOPICS_MAX } from "../../../src/analyzers/topics/metadata.ts";
+import { BANNED_TOPICS_DETECTION, TOPICS_MAX } from "../../../src/analyzers/topics/index.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 import { assertAtMost, leastMs } from "../../support/timing.ts";
 

@@ -1,4 +1,4 @@
-import { FEATURE_BITS } from "../../../src/analyzers/learned/dense-features.ts";
+import { FEATURE_BITS } from "../../../src/analyzers/learned/feature-numbers.ts";
 import { dampingOf, LENGTH_CLASSES, lengthClass } from "../../../src/analyzers/learned/linear-model.ts";
 import { randomOf } from "./random.ts";
 import type { Row } from "./rows.ts";

@@ -1,5 +1,5 @@
-import { Features } from "../../../src/analyzers/learned/features.ts";
-import { vocabulary } from "../../../src/analyzers/learned/vocabulary.ts";
+import { featuresOf, idsOf } from "../../../src/analyzers/learned/features.ts";
+import { windowsOf } from "../../../src/analyzers/learned/linear-model.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import type { Row } from "./rows.ts";
 import { RawText } from "../../../src/text/units.ts";
@@ -16,22 +16,12 @@ export interface Sample {
 /** Longest text that is trained on, UTF-16 units: what is said behind that is seldom new. */
 const TEXT_MAX = 8000;
 
-const features = new Features(vocabulary());
-
 /** Reads texts with the code that runs in production; those without tokens are left out. */
 export function samplesOf(rows: readonly Row[]): Sample[] {
   return rows.flatMap((row) => {
-    features.read(fold(new RawText(row.text.slice(0, TEXT_MAX))).text);
-    const { tokens, ids, ends } = features;
+    const features = featuresOf(fold(new RawText(row.text.slice(0, TEXT_MAX))).text);
+    const { tokens, ends, sentences } = features;
     if (tokens.count === 0) return [];
-    const size = ends[tokens.count] ?? 0;
-    return [
-      {
-        row,
-        ids: ids.slice(0, size),
-        ends: ends.slice(0, tokens.count + 1),
-        windows: Int32Array.from(features.windows),
-      },
-    ];
+    return [{ row, ids: idsOf(features), ends, windows: Int32Array.from(windowsOf(sentences)) }];
   });
 }

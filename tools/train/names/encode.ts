@@ -2,7 +2,8 @@ import { TAG } from "../../../src/analyzers/pii/names/decoder.ts";
 import { bucketOf, FeatureReader, FEATURES_MAX } from "../../../src/analyzers/pii/names/features.ts";
 import { attributes, type Lexicon } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
-import { SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
+import { NameWords, SHAPE } from "../../../src/analyzers/pii/names/words.ts";
+import { Words } from "../../../src/text/tokens.ts";
 import type { Sample, Span } from "./samples.ts";
 import { generator } from "./trainer.ts";
 
@@ -34,7 +35,6 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, options: En
   const { buckets, dropped } = options;
   const random = generator(29);
   const bits = Math.log2(buckets);
-  const tokens = new Tokens(4096);
   const reader = new FeatureReader(lexicon);
   const features: number[] = [];
   const wordStart: number[] = [];
@@ -42,8 +42,7 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, options: En
   const runStart: number[] = [];
   const runWeight: number[] = [];
   for (const sample of samples) {
-    const to = Math.min(sample.text.length, 4000);
-    tokens.read(sample.text, lexicon, { from: 0, to });
+    const tokens = new NameWords(new Words(sample.text.slice(0, 4000)), lexicon);
     drop(tokens, dropped * (sample.source === "silver" ? 0.3 : 1), random);
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
@@ -71,7 +70,7 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, options: En
 }
 
 /** Makes strangers of some words, as in other texts: what is known of a name must not be all that decides. */
-function drop(tokens: Tokens, share: number, random: () => number): void {
+function drop(tokens: NameWords, share: number, random: () => number): void {
   const strangers = new Map<number, number>();
   for (let at = 0; at < tokens.count; at++) {
     const packed = tokens.attributes[at] ?? 0;
@@ -85,7 +84,7 @@ function drop(tokens: Tokens, share: number, random: () => number): void {
   }
 }
 
-function allowedTags({ spans, hasPlaces }: Sample, tokens: Tokens, word: number): number {
+function allowedTags({ spans, hasPlaces }: Sample, tokens: NameWords, word: number): number {
   const start = tokens.start[word] ?? 0;
   const end = tokens.end[word] ?? 0;
   const span = spans.find((span) => span.start < end && span.end > start);
@@ -93,7 +92,7 @@ function allowedTags({ spans, hasPlaces }: Sample, tokens: Tokens, word: number)
   return tagsOf(span, tokens, word);
 }
 
-function tagsOf(span: Span, tokens: Tokens, word: number): number {
+function tagsOf(span: Span, tokens: NameWords, word: number): number {
   if (span.kind === "any") return ANY;
   const isFirst = word === 0 || (tokens.end[word - 1] ?? 0) <= span.start;
   if (span.kind === "person") return bit(isFirst ? TAG.person : TAG.personOn);

@@ -1,7 +1,7 @@
-import { hashWord, KIND, kindOf, prepareCharacters } from "../../../src/analyzers/pii/names/characters.ts";
 import { joinHash, Lexicon, packAttributes, type Role } from "../../../src/analyzers/pii/names/lexicon.ts";
-import { GAP } from "../../../src/analyzers/pii/names/gaps.ts";
-import { SHAPE, Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
+import { GAP, NameWords, SHAPE } from "../../../src/analyzers/pii/names/words.ts";
+import { KIND, kindOf } from "../../../src/text/letters.ts";
+import { hashWord, Words } from "../../../src/text/tokens.ts";
 import type { Evidence } from "./silver.ts";
 import { ENGLISH_SURNAMES, MORE_GIVEN, MORE_PLACES, MORE_SURNAMES, ROMANISED_NAMES } from "./more-names.ts";
 import { cities, countries, nameSources } from "./names-data.ts";
@@ -47,7 +47,6 @@ export interface Corpus {
 
 /** Builds the table of what is known of words: the lists themselves are not kept. */
 export function buildLexicon(corpus: Corpus, evidence: ReadonlyMap<number, Evidence> = new Map()): Lexicon {
-  prepareCharacters();
   const entries = new Entries();
   addPeople(entries);
   addPlaces(entries);
@@ -124,11 +123,10 @@ function addRoles(entries: Entries): void {
 
 /** Counts how words are written where no sentence begins, and how often they are at all. */
 function countWords(entries: Entries, texts: readonly string[]): void {
-  const tokens = new Tokens(4096);
   const nothing = new Lexicon(new Uint32Array(1));
   for (const text of texts.filter(isCased))
     for (let from = 0; from < text.length; from += 8000) {
-      tokens.read(text, nothing, { from, to: Math.min(text.length, from + 8000) });
+      const tokens = new NameWords(new Words(text.slice(from, from + 8000)), nothing);
       for (let at = 1; at < tokens.count; at++) countWord(entries, tokens, at);
     }
 }
@@ -140,7 +138,7 @@ function isCased(text: string): boolean {
   return capitals * 400 + sentences * 300 > text.length && /^\P{L}*\p{Lu}/u.test(text);
 }
 
-function countWord(entries: Entries, tokens: Tokens, at: number): void {
+function countWord(entries: Entries, tokens: NameWords, at: number): void {
   const shape = tokens.shape[at];
   const gap = tokens.gap[at];
   const hash = tokens.hash[at] ?? 0;

@@ -2,12 +2,15 @@ import { reportSpans, type Predicted } from "../../eval/span-report.ts";
 import type { SpanRow } from "../../eval/labelled.ts";
 import { Tagger } from "../../../src/analyzers/pii/names/tagger.ts";
 import type { NameModel } from "../../../src/analyzers/pii/names/decoder.ts";
+import { Reading } from "../../../src/text/reading.ts";
 
 /** What the model says of the rows. */
 export function predict(model: NameModel, rows: readonly SpanRow[]): readonly (readonly Predicted[])[] {
   const tagger = new Tagger(model);
   return rows.map(({ text }) =>
-    tagger.find(text, 0).map(({ isPerson, start, end }) => ({ type: isPerson ? "PERSON" : "LOCATION", start, end })),
+    tagger
+      .find(new Reading(text), 0)
+      .map(({ isPerson, start, end }) => ({ type: isPerson ? "PERSON" : "LOCATION", start, end })),
   );
 }
 

@@ -1,7 +1,8 @@
 import { Decoder, TAGS, type NameModel } from "../../../src/analyzers/pii/names/decoder.ts";
 import { attributes } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
-import { Tokens } from "../../../src/analyzers/pii/names/tokens.ts";
+import { NameWords } from "../../../src/analyzers/pii/names/words.ts";
+import { Words } from "../../../src/text/tokens.ts";
 import { TECHNICAL, type PlainText, type Sample, type Span, type SpanKind } from "./samples.ts";
 
 /** How often a word was surely part of a person's name of several words, surely a place, and seen at all. */
@@ -31,12 +32,11 @@ export function silverOf(
   keep: (text: PlainText, index: number) => boolean,
 ): Silver {
   const decoder = new Decoder(model);
-  const tokens = new Tokens(8192);
   const evidence = new Map<number, Evidence>();
   const samples: Sample[] = [];
   for (const [index, plain] of texts.entries()) {
     const piece = plain.text.slice(0, 8000);
-    tokens.read(piece, model.lexicon, { from: 0, to: piece.length });
+    const tokens = new NameWords(new Words(piece), model.lexicon);
     const spans: Span[] = [];
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
@@ -53,7 +53,7 @@ export function silverOf(
 }
 
 interface Notes {
-  readonly tokens: Tokens;
+  readonly tokens: NameWords;
   readonly word: number;
   readonly evidence: Map<number, Evidence>;
   readonly spans: Span[];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import type { NameModel } from "../../../src/analyzers/pii/names/decoder.ts";
-import { WEIGHTS_VERSION, type StoredModel } from "../../../src/analyzers/pii/names/model.ts";
+import { WEIGHTS_VERSION, type StoredModel } from "../../../src/analyzers/pii/names/decoder.ts";
 
 /** The model as it is shipped. */
 export function storedModel(model: NameModel, seed: number): StoredModel {

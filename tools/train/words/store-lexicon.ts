@@ -1,5 +1,10 @@
-import type { StoredLexicon } from "../../../src/analyzers/learned/lexicon.ts";
-import { CONCEPTS_MAX, FLAG_BITS, GOES_ON, HAS_STEMS } from "../../../src/analyzers/learned/word-keys.ts";
+import {
+  CONCEPTS_MAX,
+  FLAG_BITS,
+  GOES_ON,
+  HAS_STEMS,
+  type StoredLexicon,
+} from "../../../src/analyzers/learned/lexicon.ts";
 import { type WordList, wordPaths } from "./word-paths.ts";
 
 /** The lists as the lexicon reads them. */

@@ -1,7 +1,7 @@
-import { MARK, Tokens, WORD } from "../../../src/analyzers/learned/tokens.ts";
-import { ANY_MARK, ROOT, stemKey, wordKey } from "../../../src/analyzers/learned/word-keys.ts";
+import { ANY_MARK, ROOT, stemKey, wordKey } from "../../../src/analyzers/learned/lexicon.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import { RawText } from "../../../src/text/units.ts";
+import { MARK, Tokens, WORD } from "../../../src/text/tokens.ts";
 
 /** A list of words, parted by spaces, that all stand for one concept. */
 export interface WordList {
@@ -43,8 +43,6 @@ const foldedWords = (words: string): readonly string[] =>
     .text.slice(FOREIGN_CONTEXT.length)
     .split(/\s+/);
 
-const reader = new Tokens();
-
 function addWord(
   { places, stems }: { readonly places: Map<number, Place>; readonly stems: Map<number, number[]> },
   notation: string,
@@ -52,13 +50,13 @@ function addWord(
 ): void {
   const isStem = notation.endsWith("*");
   const word = (isStem ? notation.slice(0, -1) : notation).replaceAll("_", " ");
-  reader.read(word);
-  const last = reader.count - 1;
+  const tokens = new Tokens(word);
+  const last = tokens.count - 1;
   let key = ROOT;
   for (let at = 0; at <= last; at++) {
     const place = placeAt(places, key);
-    const hash = hashAt(word, at);
-    if (at === last && isStem && reader.kinds[at] === WORD) {
+    const hash = hashAt(word, tokens, at);
+    if (at === last && isStem && tokens.kinds[at] === WORD) {
       place.hasStems = true;
       addOnce(listAt(stems, stemKey(key, hash)), concept);
       return;
@@ -85,7 +83,7 @@ function addOnce(list: number[], concept: number): void {
   if (!list.includes(concept)) list.push(concept);
 }
 
-function hashAt(word: string, at: number): number {
-  const isHidden = reader.kinds[at] === MARK && word.charAt(reader.starts[at] ?? 0) === HIDDEN;
-  return isHidden ? ANY_MARK : (reader.hashes[at] ?? 0);
+function hashAt(word: string, { kinds, starts, hashes }: Tokens, at: number): number {
+  const isHidden = kinds[at] === MARK && word.charAt(starts[at] ?? 0) === HIDDEN;
+  return isHidden ? ANY_MARK : (hashes[at] ?? 0);
 }

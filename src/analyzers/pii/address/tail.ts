@@ -2,7 +2,7 @@ import type { Span } from "../../../core/model.ts";
 import type { Reading } from "../../../text/reading.ts";
 import { unitsOf } from "../../../text/units.ts";
 import { cleanStretch } from "../clean-stretch.ts";
-import { isKnownPlace } from "../names/find.ts";
+import { isKnownPlace } from "../names/tagger.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 import { STRANGER, traitsOf } from "./word-traits.ts";

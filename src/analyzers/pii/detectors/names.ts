@@ -1,5 +1,5 @@
 import type { SpanDetector } from "../../detector.ts";
-import { findNames, holdNames } from "../names/find.ts";
+import { findNames, holdNames } from "../names/tagger.ts";
 
 /** Names have no form: a small tagger finds them, see docs/models/names.md. */
 const nameDetector = (

@@ -1,7 +1,10 @@
+import { lazy } from "../../../core/lazy.ts";
+import { storedJson } from "../../stored.ts";
 import { bucketOf, FeatureReader } from "./features.ts";
-import type { Lexicon } from "./lexicon.ts";
+import { Lexicon } from "./lexicon.ts";
 import { RUN_WORDS_MAX } from "./runs.ts";
-import type { Tokens } from "./tokens.ts";
+import type stored from "./weights.json";
+import type { NameWords } from "./words.ts";
 
 /** What a word can be: nothing, or the first or a later word of a person's or a place's name. */
 export const TAG = { none: 0, person: 1, personOn: 2, place: 3, placeOn: 4 } as const;
@@ -19,6 +22,44 @@ export interface NameModel {
   /** Log weight of `none` on top: raises precision. */
   readonly caution: number;
 }
+
+/** The form of `weights.json` that this code reads. */
+export const WEIGHTS_VERSION = 1;
+
+/** `weights.json`; made by `npm run train:names`, described in docs/models/names.md. */
+export interface StoredModel {
+  readonly version: number;
+  readonly seed: number;
+  /** SHA-256 of the bytes in `data`, hexadecimal. */
+  readonly digest: string;
+  /** Entries of the lexicon and of the weights. */
+  readonly slots: number;
+  readonly buckets: number;
+  readonly scale: number;
+  readonly caution: number;
+  /** Base64 of the lexicon, the weights and the transitions (32-bit floats), four bytes an entry. */
+  readonly data: string;
+}
+
+/** @throws {TypeError} when the stored model does not fit this code. */
+export function readModel(model: StoredModel): NameModel {
+  const { version, slots, buckets, scale, caution } = model;
+  const bytes = Buffer.from(model.data, "base64");
+  const steps = (TAGS + 1) * TAGS;
+  const isWhole = bytes.length === 4 * (slots + buckets + steps);
+  if (version !== WEIGHTS_VERSION || !isWhole) throw new TypeError("the names model does not fit the code");
+  // A copy of its own is aligned and, on the little-endian machines that Node runs on, readable as it is.
+  const copy = new Uint8Array(bytes).buffer;
+  const lexicon = new Lexicon(new Uint32Array(copy, 0, slots));
+  const weights = new Int32Array(copy, 4 * slots, buckets);
+  const transitions = Array.from(new Float32Array(copy, 4 * (slots + buckets), steps));
+  return { lexicon, weights, scale, caution, transitions };
+}
+
+const read = storedJson<typeof stored>(new URL("./weights.json", import.meta.url));
+
+/** The shipped model, read on first use. */
+export const nameModel = lazy(() => readModel(read()));
 
 /** Words of one run with the small ones between them. */
 const WORDS_MAX = RUN_WORDS_MAX + 4;
@@ -53,7 +94,7 @@ export class Decoder {
     );
   }
 
-  decode(tokens: Tokens, first: number, end: number): void {
+  decode(tokens: NameWords, first: number, end: number): void {
     const words = Math.min(end - first, WORDS_MAX);
     this.#features.open(tokens, first, end);
     for (let word = 0; word < words; word++) this.#emit(tokens, first + word, word * TAGS);
@@ -67,7 +108,7 @@ export class Decoder {
     for (let word = 0; word < words; word++) this.#normalise(word * TAGS);
   }
 
-  #emit(tokens: Tokens, index: number, at: number): void {
+  #emit(tokens: NameWords, index: number, at: number): void {
     const { weights } = this.#model;
     const bits = this.#bits;
     const { out } = this.#features;

@@ -1,9 +1,9 @@
 import type { Span } from "../../../core/model.ts";
-import { foldOf, HASH_SEED, mix, stepHash } from "./characters.ts";
-import { attributes, joinHash, type Lexicon } from "./lexicon.ts";
+import { bareLetter } from "../../../text/letters.ts";
+import { HASH_SEED, stepHash } from "../../../text/tokens.ts";
+import { attributes, joinHash, type Lexicon, mix } from "./lexicon.ts";
 import { behind, countBefore } from "./runs.ts";
-import { GAP } from "./gaps.ts";
-import { SHAPE, type Tokens } from "./tokens.ts";
+import { GAP, type NameWords, SHAPE } from "./words.ts";
 
 /** More than one word has. */
 export const FEATURES_MAX = 80;
@@ -38,7 +38,7 @@ export class FeatureReader {
   }
 
   /** Looks at the run of words `first` to `end` and its surroundings. */
-  open(tokens: Tokens, first: number, end: number): void {
+  open(tokens: NameWords, first: number, end: number): void {
     this.#first = first;
     this.#end = end;
     this.#before = countBefore(tokens, first);
@@ -51,7 +51,7 @@ export class FeatureReader {
     for (let at = first; at < end; at++) this.#shapes |= 1 << (tokens.shape[at] ?? 0);
   }
 
-  #readLabel(tokens: Tokens): void {
+  #readLabel(tokens: NameWords): void {
     this.#label = 0;
     this.#labelKind = 0;
     const first = this.#first;
@@ -66,7 +66,7 @@ export class FeatureReader {
     }
   }
 
-  #readHeading(tokens: Tokens): void {
+  #readHeading(tokens: NameWords): void {
     let capitals = 0;
     let small = 0;
     const first = this.#first;
@@ -78,7 +78,7 @@ export class FeatureReader {
   }
 
   /** Features of the word at `index` of the run; how many there are. */
-  read(tokens: Tokens, index: number): number {
+  read(tokens: NameWords, index: number): number {
     let count = this.#own(tokens, index);
     count = this.#neighbours(tokens, index, count);
     count = this.#surroundings(tokens, index, count);
@@ -89,7 +89,7 @@ export class FeatureReader {
 
   // Each of these writes its features from `to` on, and returns where they end.
 
-  #own(tokens: Tokens, index: number): number {
+  #own(tokens: NameWords, index: number): number {
     const { out } = this;
     const packed = tokens.attributes[index] ?? 0;
     const shape = tokens.shape[index] ?? 0;
@@ -113,17 +113,17 @@ export class FeatureReader {
     let tail = HASH_SEED;
     const longest = Math.min(4, end - start - 1);
     for (let length = 1; length <= longest; length++) {
-      tail = stepHash(tail, foldOf(raw.charCodeAt(end - length)));
+      tail = stepHash(tail, bareLetter(raw.charCodeAt(end - length)));
       out[to + length - 1] = spread(10 + length, tail);
     }
     let head = HASH_SEED;
     for (let length = 1; length <= Math.min(3, longest); length++)
-      head = stepHash(head, foldOf(raw.charCodeAt(start + length - 1)));
+      head = stepHash(head, bareLetter(raw.charCodeAt(start + length - 1)));
     out[to + longest] = spread(15, head);
     return to + longest + 1;
   }
 
-  #neighbours(tokens: Tokens, index: number, to: number): number {
+  #neighbours(tokens: NameWords, index: number, to: number): number {
     const { out } = this;
     const names = attributes.names(tokens.attributes[index] ?? 0);
     const gap = tokens.gap[index] ?? 0;
@@ -144,7 +144,7 @@ export class FeatureReader {
   }
 
   /** The next word of the run. */
-  #next(tokens: Tokens, index: number, to: number): number {
+  #next(tokens: NameWords, index: number, to: number): number {
     const { out } = this;
     const names = attributes.names(tokens.attributes[index] ?? 0);
     const hash = hashAt(tokens, index + 1);
@@ -166,7 +166,7 @@ export class FeatureReader {
     return to + 3;
   }
 
-  #surroundings(tokens: Tokens, index: number, to: number): number {
+  #surroundings(tokens: NameWords, index: number, to: number): number {
     const { out } = this;
     const names = attributes.names(tokens.attributes[index] ?? 0);
     const use = attributes.small(tokens.attributes[index] ?? 0);
@@ -184,7 +184,7 @@ export class FeatureReader {
   }
 
   /** Whether the word is part of a place's name of several words: how sure, by where in it; 0 where it is of none. */
-  #phrases(tokens: Tokens, index: number): number {
+  #phrases(tokens: NameWords, index: number): number {
     // Every longer word of such a name is known as a part of one.
     if (!this.#isPart(tokens, index)) return 0;
     const own = tokens.hash[index] ?? 0;
@@ -200,7 +200,7 @@ export class FeatureReader {
     return index > this.#first ? found | this.#phraseBefore(tokens, index, own) : found;
   }
 
-  #isPart(tokens: Tokens, index: number): boolean {
+  #isPart(tokens: NameWords, index: number): boolean {
     if (this.#end - this.#first < 2) return false;
     const own = attributes.place(attributesAt(tokens, index));
     const before = index > this.#first ? attributes.place(attributesAt(tokens, index - 1)) : 0;
@@ -208,7 +208,7 @@ export class FeatureReader {
     return own + before + next > 1;
   }
 
-  #phraseBefore(tokens: Tokens, index: number, own: number): number {
+  #phraseBefore(tokens: NameWords, index: number, own: number): number {
     const pair = joinHash(tokens.hash[index - 1] ?? 0, own);
     let found = attributes.place(this.#lexicon.lookup(pair)) << 3;
     if (index + 1 < this.#end)
@@ -221,10 +221,10 @@ export class FeatureReader {
   }
 }
 
-const hashAt = (tokens: Tokens, index: number): number => (index < 0 ? 1 : (tokens.hash[index] ?? 0));
-const attributesAt = (tokens: Tokens, index: number): number => (index < 0 ? 0 : (tokens.attributes[index] ?? 0));
+const hashAt = (tokens: NameWords, index: number): number => (index < 0 ? 1 : (tokens.hash[index] ?? 0));
+const attributesAt = (tokens: NameWords, index: number): number => (index < 0 ? 0 : (tokens.attributes[index] ?? 0));
 
 /** The word's gap and part, as one number below 2^10. */
-function codeOf(tokens: Tokens, index: number): number {
+function codeOf(tokens: NameWords, index: number): number {
   return (tokens.gap[index] ?? 0) * 32 + attributes.role(tokens.attributes[index] ?? 0);
 }

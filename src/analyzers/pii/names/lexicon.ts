@@ -1,5 +1,3 @@
-import { mix } from "./characters.ts";
-
 /** Where the role begins in the packed attributes. */
 export const ROLE_SHIFT = 11;
 
@@ -137,3 +135,10 @@ export class Lexicon {
 
 /** Hash of a name of several words, from the hash of those before and the next one's. */
 export const joinHash = (before: number, next: number): number => mix(before, next ^ 0x51ed270b);
+
+/** Spreads two numbers over 32 bits. */
+export function mix(a: number, b: number): number {
+  let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0xc2b2ae35) ^ (hash >>> 13);
+}

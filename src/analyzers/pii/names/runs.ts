@@ -1,10 +1,11 @@
 import { tokenTypeAt } from "../../../core/mask-forms.ts";
-import { KIND, kindOf, WORD_MIN } from "./characters.ts";
+import { lazy } from "../../../core/lazy.ts";
+import { KIND, kindOf, WORD_MIN } from "../../../text/letters.ts";
+import { hashWord } from "../../../text/tokens.ts";
+import { CATEGORY_LABELS } from "../ids/labels.ts";
+import { ID_RULES } from "../ids/registry.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
-import { isIdLabel } from "./labels.ts";
-import { GAP } from "./gaps.ts";
-import { NextSign } from "./next-sign.ts";
-import { CANDIDACY, SHAPE, WORD_MAX, type Tokens } from "./tokens.ts";
+import { CANDIDACY, GAP, type NameWords, SHAPE, WORD_MAX } from "./words.ts";
 
 /** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
 export const RUN_WORDS_MAX = 8;
@@ -25,7 +26,7 @@ const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const)
 const PARTICLE = roleIndex("particle");
 
 /** Whether the word may belong to a name. Looks at the word, the signs around it, up to four words before it and one behind. */
-export function isCandidate(tokens: Tokens, index: number): boolean {
+export function isCandidate(tokens: NameWords, index: number): boolean {
   const known = tokens.candidacy[index];
   if (known !== undefined && known !== 0) return known === CANDIDACY.yes;
   const isOne = looksLikeName(tokens, index);
@@ -33,7 +34,7 @@ export function isCandidate(tokens: Tokens, index: number): boolean {
   return isOne;
 }
 
-function looksLikeName(tokens: Tokens, index: number): boolean {
+function looksLikeName(tokens: NameWords, index: number): boolean {
   const shape = tokens.shape[index] ?? 0;
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
@@ -44,6 +45,36 @@ function looksLikeName(tokens: Tokens, index: number): boolean {
   return isFree(tokens, index);
 }
 
+/** Letters of a label that is written in capitals; shorter ones may be the initials of a name. */
+const LABEL_MIN = 3;
+const LABEL_MAX = 6;
+
+/** What detectors of their own look for behind: accounts, securities, dates, numbers of phones. */
+const MORE = "iban isin bic swift ssn dob fax tel";
+
+/** Names of identifiers, of one word in ASCII: `mrn`, `pesel`. */
+const LABELS: readonly string[] = [
+  ...MORE.split(" "),
+  ...ID_RULES.flatMap(({ labels }) => labels),
+  ...Object.values(CATEGORY_LABELS).flat(),
+].filter((label) => label.length <= LABEL_MAX && /^[a-z]{2,}$/.test(label));
+
+/** Their hashes, as words have them. */
+const labelHashes = lazy((): ReadonlySet<number> => new Set(LABELS.map(hashWord)));
+
+/**
+ * Whether the word in capitals is what an identifier is called, and no name: of one that may also be a name, or initials,
+ * the number behind it tells.
+ */
+function isIdLabel(tokens: NameWords, index: number): boolean {
+  const start = tokens.start[index] ?? 0;
+  const end = tokens.end[index] ?? 0;
+  if (end - start > LABEL_MAX) return false;
+  if (!labelHashes().has(tokens.hash[index] ?? 0)) return false;
+  const isOnlyLabel = end - start >= LABEL_MIN && !attributes.isName(tokens.attributes[index] ?? 0);
+  return isOnlyLabel || (index + 1 < tokens.count && tokens.shape[index + 1] === SHAPE.digits);
+}
+
 /** Gaps behind which every word is written with a capital; a set of bits. */
 const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.open, GAP.dash].reduce<number>(
   (bits, gap) => bits | (1 << gap),
@@ -51,7 +82,7 @@ const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.ope
 );
 
 /** An ordinary word that has its capital from its place only. */
-function isOpening(tokens: Tokens, index: number, packed: number): boolean {
+function isOpening(tokens: NameWords, index: number, packed: number): boolean {
   if (attributes.small(packed) < 3 || attributes.isName(packed) || tokens.shape[index] !== SHAPE.capital) return false;
   return attributes.common(packed) > 0 && ((1 << (tokens.gap[index] ?? 0)) & OPENINGS) !== 0;
 }
@@ -60,20 +91,20 @@ function isOpening(tokens: Tokens, index: number, packed: number): boolean {
 const UNCASED_MAX = 12;
 
 /** A word in a script without case: only the answer to a label is known to be a name. */
-function isUncasedCandidate(tokens: Tokens, index: number): boolean {
+function isUncasedCandidate(tokens: NameWords, index: number): boolean {
   const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
   return length <= UNCASED_MAX && tokens.labelled[index] !== 0 && isFree(tokens, index);
 }
 
 /** `US` in a text that is not all in capitals, `N.` */
-function isAbbreviation(tokens: Tokens, index: number): boolean {
+function isAbbreviation(tokens: NameWords, index: number): boolean {
   if (tokens.shape[index] === SHAPE.initial) return tokens.raw.charCodeAt(tokens.end[index] ?? 0) === 0x2e;
   const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
   return tokens.shape[index] === SHAPE.allCapital && length === 2 && tokens.shape[index - 1] !== SHAPE.allCapital;
 }
 
 /** Whether nothing at the word says that it is part of an address, a path or an identifier. */
-function isFree(tokens: Tokens, index: number): boolean {
+function isFree(tokens: NameWords, index: number): boolean {
   const start = tokens.start[index] ?? 0;
   const end = tokens.end[index] ?? 0;
   const gap = tokens.gap[index];
@@ -103,7 +134,7 @@ function goesOnEscaped(raw: string, end: number): boolean {
 const BACKSLASH = 0x5c;
 
 /** `London/Paris`, not `/home/Paris`. */
-function isWordBefore(tokens: Tokens, index: number): boolean {
+function isWordBefore(tokens: NameWords, index: number): boolean {
   if (index === 0) return false;
   const before = tokens.gap[index - 1];
   const isClose = (tokens.end[index - 1] ?? 0) + 1 === tokens.start[index];
@@ -120,12 +151,12 @@ const ZONE_AREAS: ReadonlySet<string> = new Set(
 );
 
 /** Whether the word is of the id of a time zone, `Europe/Berlin`: its area, or what stands behind the area. */
-function isOfZone(tokens: Tokens, index: number): boolean {
+function isOfZone(tokens: NameWords, index: number): boolean {
   const isPlace = tokens.gap[index] === GAP.slash && index > 0;
   return isPlace ? isZoneArea(tokens, index - 1) : isZoneArea(tokens, index);
 }
 
-function isZoneArea({ raw, start, end }: Tokens, index: number): boolean {
+function isZoneArea({ raw, start, end }: NameWords, index: number): boolean {
   const behind = end[index] ?? 0;
   if (raw.charCodeAt(behind) !== SLASH || kindOf(raw.charCodeAt(behind + 1)) !== KIND.upper) return false;
   return ZONE_AREAS.has(raw.slice(start[index] ?? 0, behind));
@@ -134,7 +165,7 @@ function isZoneArea({ raw, start, end }: Tokens, index: number): boolean {
 const SLASH = 0x2f;
 
 /** A word written small: one that is known as a name only, or the answer to a label. */
-function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolean {
+function isSmallCandidate(tokens: NameWords, index: number, packed: number): boolean {
   const isLabelled = tokens.labelled[index] !== 0;
   if (isLabelled) return attributes.role(packed) === 0 && isFree(tokens, index);
   const isLong = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2;
@@ -142,7 +173,7 @@ function isSmallCandidate(tokens: Tokens, index: number, packed: number): boolea
 }
 
 /** Where the run that begins at `first` ends (index behind its last word), and where the row of capitals ends that it is part of. */
-export function readRun(tokens: Tokens, first: number): { readonly end: number; readonly rowEnd: number } {
+export function readRun(tokens: NameWords, first: number): { readonly end: number; readonly rowEnd: number } {
   const origin = tokens.start[first] ?? 0;
   let end = first + 1;
   let next = nextOfRun(tokens, first);
@@ -159,7 +190,7 @@ export function readRun(tokens: Tokens, first: number): { readonly end: number; 
 }
 
 /** Index of the run's word behind the one at `index`; 0 when there is none. */
-function nextOfRun(tokens: Tokens, index: number): number {
+function nextOfRun(tokens: NameWords, index: number): number {
   let next = index + 1;
   if (next >= tokens.count || !isJoined(tokens, next)) return 0;
   if (isCandidate(tokens, next)) return next;
@@ -171,14 +202,14 @@ function nextOfRun(tokens: Tokens, index: number): number {
   return 0;
 }
 
-function isParticle(tokens: Tokens, index: number): boolean {
+function isParticle(tokens: NameWords, index: number): boolean {
   return attributes.role(tokens.attributes[index] ?? 0) === PARTICLE;
 }
 
 /** Longest word that ends with the full stop of an abbreviation inside a name (`St. Louis`, `Dr. Jr.`). */
 const SHORT_MAX = 2;
 
-function isJoined(tokens: Tokens, index: number): boolean {
+function isJoined(tokens: NameWords, index: number): boolean {
   const before = tokens.end[index - 1] ?? 0;
   const distance = (tokens.start[index] ?? 0) - before;
   const length = before - (tokens.start[index - 1] ?? 0);
@@ -208,31 +239,27 @@ const STARS = /(?<!\S)[*]{2,}(?![\p{L}\p{N}])|[*]{3}/u;
  * Whether a mask stands where the features of the run look. Such a run is left alone: what stood there was seen when the
  * text was masked, and masking a masked text must not find more.
  */
-export function isBesideMask(tokens: Tokens, first: number, end: number): boolean {
+export function isBesideMask(tokens: NameWords, first: number, end: number): boolean {
   if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
-  const { raw } = tokens;
+  const { raw, signs } = tokens;
   const origin = tokens.start[first] ?? 0;
   const farthest = tokens.start[first - countBefore(tokens, first)] ?? 0;
   const from = Math.max(0, farthest - SIGNS_MAX);
   const to = signsEnd(tokens, end, origin);
-  if (star.isIn(raw, from, to) && STARS.test(raw.slice(from, to))) return true;
-  if (opener.isIn(raw, from, to)) return hasToken(raw, from, origin);
+  if (signs.star.isIn(from, to) && STARS.test(raw.slice(from, to))) return true;
+  if (signs.opener.isIn(from, to)) return hasToken(raw, from, origin);
   // The farthest word may be the last one of a mask.
-  return closer.isIn(raw, from, to) && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
+  return signs.closer.isIn(from, to) && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
 }
 
-const star = new NextSign("*");
-const opener = new NextSign("<");
-const closer = new NextSign(">");
-
 /** Where the signs behind the run end: at the next word, or where it no longer counts. */
-function signsEnd(tokens: Tokens, end: number, origin: number): number {
+function signsEnd(tokens: NameWords, end: number, origin: number): number {
   const next = end < tokens.count ? Math.min(tokens.start[end] ?? 0, origin + RUN_MAX) : tokens.raw.length;
   return Math.min(next, (tokens.end[end - 1] ?? 0) + RIGHT_MAX);
 }
 
 /** How many words right before the run its features look at. */
-export function countBefore(tokens: Tokens, first: number): number {
+export function countBefore(tokens: NameWords, first: number): number {
   const origin = tokens.start[first] ?? 0;
   let count = 0;
   while (count < WORDS_BEFORE && before(tokens, first - count, origin) >= 0) count += 1;
@@ -249,13 +276,13 @@ function hasToken(raw: string, from: number, to: number): boolean {
 }
 
 /** Index of the word before the run, or -1 when it is far. */
-function before(tokens: Tokens, index: number, origin: number): number {
+function before(tokens: NameWords, index: number, origin: number): number {
   if (index <= 0 || tokens.gap[index] === GAP.start) return -1;
   return (tokens.start[index - 1] ?? 0) >= origin - LEFT_MAX ? index - 1 : -1;
 }
 
 /** Index of the word behind the run, or -1 when it is far. */
-export function behind(tokens: Tokens, end: number): number {
+export function behind(tokens: NameWords, end: number): number {
   if (end >= tokens.count || tokens.gap[end] === GAP.start) return -1;
   return (tokens.start[end] ?? 0) - (tokens.end[end - 1] ?? 0) <= RIGHT_MAX ? end : -1;
 }
@@ -264,7 +291,7 @@ export function behind(tokens: Tokens, end: number): number {
  * Whether more text behind `raw` cannot change the run that ends before the word `end`: the next word is complete, and
  * no particle that a name may follow.
  */
-export function isClosed(tokens: Tokens, end: number): boolean {
+export function isClosed(tokens: NameWords, end: number): boolean {
   const { raw } = tokens;
   for (let at = end; at < tokens.count && at <= end + PARTICLES_MAX; at++) {
     if ((tokens.end[at] ?? 0) >= raw.length) return false;

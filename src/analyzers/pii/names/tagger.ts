@@ -1,9 +1,13 @@
-import { forgetLater, Remembered } from "../../../text/reading-memory.ts";
+import { firstFrom } from "../../../core/lists.ts";
+import { lazy } from "../../../core/lazy.ts";
+import { facet, type Facet, type Reading } from "../../../text/reading.ts";
+import { Words, WORDS } from "../../../text/tokens.ts";
+import type { Match } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";
+import { Decoder, nameModel, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
-import { Decoder, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
-import { SHAPE, Tokens, WORD_MAX } from "./tokens.ts";
+import { NameWords, SHAPE, WORD_MAX } from "./words.ts";
 
 /** A name in a text; offsets in UTF-16 units. */
 export interface Name {
@@ -13,11 +17,9 @@ export interface Name {
   readonly score: number;
 }
 
-/** A text is read in pieces of that length, so that the arrays stay in the processor's cache. UTF-16 units. */
-const PIECE = 4096;
-/** What is read before a piece: a run with what stands before it, and the rest of a word. UTF-16 units. */
+/** How far before a place runs are read that reach it: a run with what stands before it, and the rest of a word. UTF-16 units. */
 const LEAD = RUN_MAX + LEFT_MAX + 2 * WORD_MAX;
-/** What is read behind a piece: a run, particles and the word behind it. UTF-16 units. */
+/** How far after its beginning a run is decided: a run, particles and the word after it. UTF-16 units. */
 const TRAIL = RUN_MAX + 5 * WORD_MAX;
 /** What a word of a run costs. */
 const WORD_STEPS = 40;
@@ -26,64 +28,60 @@ const PROBABLE = 0.5;
 
 /** Least share of a known place, of which the names of towns with many people and those of countries have more. */
 const KNOWN_PLACE = 4;
-/** Words of a place's name in a text of its own. */
+/** Words that are looked at for the name of a place in a text of its own. */
 const PLACE_WORDS_MAX = 32;
 
 const SUFFIX = roleIndex("suffix");
 
-/** Reading begins at multiples of that length, so that texts which go on from one another are mostly read from one place. */
+/** Runs are read from multiples of that length on, so that windows which go on from one another mostly begin with the same. */
 const STEP = 256;
 
-/** A stretch up to that length is read into arrays of its own, which each stream has; a word and what parts it take two units. */
-const SHORT = 1024;
+/** From where runs are read of which one may reach `from`. */
+const readFrom = (from: number): number => Math.floor(Math.max(0, from - LEAD) / STEP) * STEP;
 
-/** Where reading begins for what is asked of `piece` on. */
-const readFrom = (piece: number): number => Math.floor(Math.max(0, piece - LEAD) / STEP) * STEP;
-
-/** Finds names of persons and places. Whether a span is a name depends on text within `LEAD` before and `TRAIL` behind it. */
+/** Finds names of persons and places. Whether a span is a name depends on text within `LEAD` before and `TRAIL` after it. */
 export class Tagger {
   readonly #model: NameModel;
   readonly #decoder: Decoder;
-  readonly #tokens = new Tokens(PIECE + LEAD + STEP + TRAIL);
-  /** The same for a short stretch, such as a stream's window. */
-  readonly #short = new Remembered(
-    () => new Tokens(SHORT / 2),
-    (tokens) => tokens.clear(),
-  );
-  readonly #words = new Tokens(PLACE_WORDS_MAX);
+  readonly #words: Facet<NameWords>;
 
   constructor(model: NameModel) {
     this.#model = model;
     this.#decoder = new Decoder(model);
+    this.#words = facet(
+      (reading) => new NameWords(reading.of(WORDS), model.lexicon),
+      (words, reading) => {
+        // They are the same words, which have gone on.
+        reading.of(WORDS);
+        words.goOn();
+        return words;
+      },
+    );
   }
-
-  readonly #forget = (): void => {
-    this.#tokens.clear();
-    this.#words.clear();
-  };
 
   /** Names that begin at or after `from`, in order. */
-  find(raw: string, from: number, meter?: Meter): readonly Name[] {
+  find(reading: Reading, from: number, meter?: Meter): readonly Name[] {
     const names: Name[] = [];
-    for (let piece = from; piece < raw.length; piece += PIECE) this.#findIn(raw, piece, { names, meter });
+    const tokens = reading.of(this.#words);
+    for (let at = firstFrom(tokens, readFrom(from)); at < tokens.count; at++) {
+      if (!isCandidate(tokens, at)) continue;
+      const { end, rowEnd } = readRun(tokens, at);
+      if ((tokens.end[end - 1] ?? 0) > from && !isBesideMask(tokens, at, end)) {
+        meter?.spend((end - at) * WORD_STEPS);
+        this.#decoder.decode(tokens, at, end);
+        this.#collect(at, end, { tokens, from, names });
+      }
+      at = rowEnd - 1;
+    }
     return names;
-  }
-
-  #read(raw: string, stretch: { readonly from: number; readonly to: number }): Tokens {
-    const isShort = stretch.to - stretch.from <= SHORT;
-    const tokens = isShort ? this.#short.known : this.#tokens;
-    if (!isShort && tokens.raw === "") forgetLater(this.#forget);
-    tokens.read(raw, this.#model.lexicon, stretch);
-    return tokens;
   }
 
   /** Whether the first words of the text are, or hold, the name of a country, a region or a larger town. */
   isKnownPlace(text: string): boolean {
-    const tokens = this.#words;
-    if (tokens.raw === "") forgetLater(this.#forget);
     const { lexicon } = this.#model;
-    tokens.read(text, lexicon, { from: 0, to: text.length });
-    for (let at = 0, pair = 0; at < tokens.count; at++) {
+    const tokens = new NameWords(new Words(text), lexicon);
+    const count = Math.min(tokens.count, PLACE_WORDS_MAX);
+    for (let at = 0, pair = 0; at < count; at++) {
       const own = tokens.hash[at] ?? 0;
       const isAlone = attributes.place(tokens.attributes[at] ?? 0) >= KNOWN_PLACE;
       if (isAlone || (at > 0 && attributes.place(lexicon.lookup(joinHash(pair, own))) >= KNOWN_PLACE)) return true;
@@ -92,30 +90,11 @@ export class Tagger {
     return false;
   }
 
-  #findIn(
-    raw: string,
-    piece: number,
-    { names, meter }: { readonly names: Name[]; readonly meter?: Meter | undefined },
-  ): void {
-    const stop = Math.min(raw.length, piece + PIECE);
-    const tokens = this.#read(raw, { from: readFrom(piece), to: Math.min(raw.length, stop + TRAIL) });
-    for (let at = 0; at < tokens.count && (tokens.start[at] ?? 0) < stop; at++) {
-      if (!isCandidate(tokens, at)) continue;
-      const { end, rowEnd } = readRun(tokens, at);
-      if ((tokens.end[end - 1] ?? 0) > piece && !isBesideMask(tokens, at, end)) {
-        meter?.spend((end - at) * WORD_STEPS);
-        this.#decoder.decode(tokens, at, end);
-        this.#collect(at, end, { tokens, from: piece, to: stop, names });
-      }
-      at = rowEnd - 1;
-    }
-  }
-
   /** Makes spans of the words whose tags are probable. */
   #collect(
     first: number,
     end: number,
-    into: { readonly tokens: Tokens; readonly from: number; readonly to: number; readonly names: Name[] },
+    into: { readonly tokens: NameWords; readonly from: number; readonly names: Name[] },
   ): void {
     let begin = -1;
     let isPerson = false;
@@ -155,11 +134,11 @@ export class Tagger {
   #push(
     first: number,
     end: number,
-    name: { isPerson: boolean; score: number; tokens: Tokens; from: number; to: number; names: Name[] },
+    name: { isPerson: boolean; score: number; tokens: NameWords; from: number; names: Name[] },
   ): void {
     const { tokens } = name;
     const start = tokens.start[first] ?? 0;
-    if (start < name.from || start >= name.to) return;
+    if (start < name.from) return;
     const last = end - 1;
     const isShort = tokens.shape[last] === SHAPE.initial || attributes.role(tokens.attributes[last] ?? 0) === SUFFIX;
     const behind = tokens.end[last] ?? 0;
@@ -167,13 +146,13 @@ export class Tagger {
     name.names.push({ isPerson: name.isPerson, start, end: stop, score: Math.round(name.score * 100) / 100 });
   }
 
-  /** From where `raw` is undecided if more text followed. */
-  heldFrom(raw: string, from: number): number {
+  /** From where the text is undecided if more followed. */
+  heldFrom(reading: Reading, from: number): number {
+    const { raw } = reading;
     const word = wordStart(raw, WORD_MAX + 1);
-    const piece = Math.max(0, raw.length - TRAIL - RUN_MAX);
-    const tokens = this.#read(raw, { from: readFrom(piece), to: raw.length });
+    const tokens = reading.of(this.#words);
     let held = word;
-    for (let at = 0; at < tokens.count; at++) {
+    for (let at = firstFrom(tokens, readFrom(raw.length - TRAIL - RUN_MAX)); at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       if (!isClosed(tokens, end)) held = Math.min(held, tokens.start[at] ?? 0);
@@ -182,3 +161,40 @@ export class Tagger {
     return Math.max(from, held);
   }
 }
+
+/** The first word that begins at a place or after it. */
+const firstFrom = ({ start, count }: NameWords, place: number): number =>
+  place === 0 ? 0 : firstFrom(count, (at) => (start[at] ?? 0) >= place);
+
+/** The shipped tagger, made on first use. */
+export const tagger = lazy(() => new Tagger(nameModel()));
+
+/** What was said of a text, and from where it was asked. */
+interface Known {
+  names: { readonly from: number; readonly names: readonly Name[] } | null;
+  held: { readonly from: number; readonly at: number } | null;
+}
+
+/** Both detectors ask in turn. */
+const KNOWN = facet((): Known => ({ names: null, held: null }));
+
+/** Names of persons or of places that begin at or after `from`. */
+export function findNames(
+  reading: Reading,
+  { from, meter }: { readonly from: number; readonly meter: Meter | undefined },
+  { isPerson }: { readonly isPerson: boolean },
+): readonly Match[] {
+  const known = reading.of(KNOWN);
+  if (known.names?.from !== from) known.names = { from, names: tagger().find(reading, from, meter) };
+  return known.names.names.filter((name) => name.isPerson === isPerson);
+}
+
+/** `heldFrom` of names of both kinds. */
+export function holdNames(reading: Reading, from: number): number {
+  const known = reading.of(KNOWN);
+  if (known.held?.from !== from) known.held = { from, at: tagger().heldFrom(reading, from) };
+  return known.held.at;
+}
+
+/** Whether the text is, or holds, the name of a country, region or larger town. */
+export const isKnownPlace = (text: string): boolean => tagger().isKnownPlace(text);

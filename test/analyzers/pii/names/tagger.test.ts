@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { tagger } from "../../../../src/analyzers/pii/names/model.ts";
+import { tagger } from "../../../../src/analyzers/pii/names/tagger.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 
 const found = (raw: string): readonly string[] =>
   tagger()
-    .find(raw, 0)
+    .find(new Reading(raw), 0)
     .map(({ isPerson, start, end }) => `${isPerson ? "person" : "place"} ${raw.slice(start, end)}`);
 
 /** Texts with the names in them; none of the sentences is one that the model has learnt. */
@@ -57,6 +58,7 @@ describe("names", () => {
   });
 
   test("scores lie between the threshold and one", () => {
-    for (const { score } of tagger().find("Ask Karen Whitmore in Boston.", 0)) assert.ok(score >= 0.5 && score <= 1);
+    for (const { score } of tagger().find(new Reading("Ask Karen Whitmore in Boston."), 0))
+      assert.ok(score >= 0.5 && score <= 1);
   });
 });

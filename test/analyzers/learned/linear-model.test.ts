@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { dampingOf, lengthClass } from "../../../src/analyzers/learned/linear-model.ts";
-import { windowsOf } from "../../../src/analyzers/learned/windows.ts";
+import { dampingOf, lengthClass, windowsOf } from "../../../src/analyzers/learned/linear-model.ts";
 import { runs } from "../../support/runs.ts";
 
 /** The windows of sentences as nested loops list them. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { lonePolicy, sharedPolicy } from "../../../src/analyzers/learned/shared-policy.ts";
+import { lonePolicy, sharedPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
 import { INJECTION_MODEL } from "../../../src/analyzers/prompt-injection/model.ts";
 import { UNSAFE_PROMPT_MODEL } from "../../../src/analyzers/unsafe-prompt/model.ts";
 import { Reading } from "../../../src/text/reading.ts";
