@@ -63,7 +63,7 @@ export class Tagger {
   find(reading: Reading, from: number, meter?: Meter): readonly Name[] {
     const names: Name[] = [];
     const tokens = reading.of(this.#words);
-    for (let at = firstFrom(tokens, readFrom(from)); at < tokens.count; at++) {
+    for (let at = firstWordFrom(tokens, readFrom(from)); at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       if ((tokens.end[end - 1] ?? 0) > from && !isBesideMask(tokens, at, end)) {
@@ -152,7 +152,7 @@ export class Tagger {
     const word = wordStart(raw, WORD_MAX + 1);
     const tokens = reading.of(this.#words);
     let held = word;
-    for (let at = firstFrom(tokens, readFrom(raw.length - TRAIL - RUN_MAX)); at < tokens.count; at++) {
+    for (let at = firstWordFrom(tokens, readFrom(raw.length - TRAIL - RUN_MAX)); at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);
       if (!isClosed(tokens, end)) held = Math.min(held, tokens.start[at] ?? 0);
@@ -163,7 +163,7 @@ export class Tagger {
 }
 
 /** The first word that begins at a place or after it. */
-const firstFrom = ({ start, count }: NameWords, place: number): number =>
+const firstWordFrom = ({ start, count }: NameWords, place: number): number =>
   place === 0 ? 0 : firstFrom(count, (at) => (start[at] ?? 0) >= place);
 
 /** The shipped tagger, made on first use. */
