@@ -1,61 +1,137 @@
-import type { RawText } from "../../text/units.ts";
-import type { Beginnings } from "./beginnings.ts";
-import type { Key } from "./keys.ts";
-import { isKnown, isOrdinaryName } from "./ordinary.ts";
-import { type Candidate, Candidates, type Form, isTypo, mistakesIn, mistakesInPart } from "./candidates.ts";
-import { editDistance } from "./distance.ts";
-import { ALPHABETS_END, foldText, isJoined, isUpper } from "./units.ts";
-import { isUsedAsName, LEFT_CONTEXT, RIGHT_CONTEXT } from "./usage.ts";
-import { isGap, nextWord, SEPARATOR_RUN_MAX, type Word, WORD_MAX, wordBehind } from "./words.ts";
+import {
+  ALPHABETS_END,
+  ASCII_LETTERS,
+  Beginnings,
+  foldText,
+  foldUnit,
+  isDigit,
+  isJoined,
+  isLetter,
+  isSeparator,
+  isUpper,
+  LEFT_CONTEXT,
+  letterOf,
+  NOTHING,
+  RIGHT_CONTEXT,
+  SEPARATOR_RUN_MAX,
+} from "./characters.ts";
+import type { NameMatch } from "./exact.ts";
+import { isKnown, isUsedAsName } from "./ordinary.ts";
+import type { Spelling } from "./spellings.ts";
 
 /**
  * Light misspellings of names: a letter more, less, wrong or exchanged with its neighbour, two such in long names. Never a word that is
  * known otherwise. Latin, Greek and Cyrillic words only: elsewhere one letter makes another word.
  */
 
+/** Letters from which on one mistake is looked past, and two. */
+const ONE_MIN = 5;
+const TWO_MIN = 10;
+/** … of a word of a name of several. */
+const PART_MIN = 4;
+const MISTAKES_MAX = 2;
+const SCORES = [1, 0.8, 0.6];
 /** Letters of a misspelt name that may be written small: shorter words are like too many others. */
 const SMALL_MIN = 7;
 /** … of one whose name is an ordinary word. */
 const ORDINARY_MIN = 6;
 /** Words of a name. */
 const PARTS_MAX = 6;
-const SCORES = [1, 0.8, 0.6];
-export interface MisspeltMatch {
-  readonly name: number;
+/** A longer word is none that is looked at, UTF-16 units. */
+const WORD_MAX = 48;
+
+const mistakesIn = (length: number): number => (length >= TWO_MIN ? 2 : length >= ONE_MIN ? 1 : 0);
+/** Of a word of a longer name. */
+const mistakesInPart = (length: number): number => (length >= TWO_MIN ? 2 : length >= PART_MIN ? 1 : 0);
+
+/** A word of a text: letters, digits and accents. */
+export interface Word {
   readonly start: number;
   readonly end: number;
-  readonly score: number;
 }
+
+/** A word that a spelling begins with: all of its words in one, or the first of several. */
+interface Entry {
+  readonly spelling: Spelling;
+  readonly word: string;
+  readonly isJoined: boolean;
+  /** Its letters as bits. */
+  readonly letters: number;
+  /** Mistakes that are looked past. */
+  readonly most: number;
+}
+
+/** An entry that a word is, but for some mistakes. */
+interface Candidate {
+  readonly entry: Entry;
+  readonly distance: number;
+}
+
+/** A letter by the lowest five bits of its code, in which small and capital ones are alike: most words differ in their sets of such bits. */
+export const bitOf = (letter: number): number => 1 << letter;
+
+/** Words of a text may be entries by their first letter and their length: the lowest five bits of both tell them apart well enough. */
+const PLACES = 32 * 64;
+const placeOf = (letter: number, length: number): number => ((letter & 31) << 6) | length;
 
 export class MisspeltMatcher {
   /** Longest stretch of text that decides about one position, UTF-16 units. */
   readonly reach: number;
-  readonly #candidates: Candidates;
+  /** Place → where its entries begin; each stands at all lengths in which it may be typed, those of shorter words first. */
+  readonly #starts = new Int32Array(PLACES + 1);
+  readonly #entries: readonly Entry[];
+  /** Letters of each entry, and how many of them may differ in a word of its place. */
+  readonly #letters: Int32Array;
+  readonly #differing: Int32Array;
+  /** First letter of a word as it is typed → first ones of entries that it is the second letter of, as bits: `lg…` for `gl…`. */
+  readonly #swapped = new Int32Array(32);
 
-  /** @param beginnings is told how misspelt names may begin */
-  constructor(names: readonly (readonly Key[])[], beginnings: Beginnings) {
-    this.#candidates = new Candidates(beginnings);
-    let longest = 0;
-    names.forEach((keys, name) => {
-      for (const key of keys) {
-        const form = formOf(name, key);
-        if (form === null) continue;
-        longest = Math.max(longest, key.units.length + form.parts.length * (SEPARATOR_RUN_MAX + 2));
-        if (mistakesIn(key.units.length) > 0) this.#candidates.add(form, key.units, true);
-        if (form.parts.length > 1) this.#candidates.add(form, form.parts[0] ?? "", false);
-      }
-    });
-    this.reach = longest + WORD_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
+  /** Beginnings of entries with one mistake at most. */
+  readonly #beginnings = new Beginnings();
+
+  constructor(spellings: readonly Spelling[]) {
+    const misspelt = spellings.filter(mayBeMisspelt);
+    const lengths = misspelt.map(({ units, words }) => units.length + words.length * (SEPARATOR_RUN_MAX + 2));
+    this.reach = lengths.reduce((most, length) => Math.max(most, length), 0) + WORD_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
+    const entries = misspelt.flatMap(entriesOf).filter(({ word }) => word.length <= WORD_MAX);
+    const rows = entries.flatMap((entry) =>
+      Array.from({ length: 2 * entry.most + 1 }, (_, index) => {
+        const more = index - entry.most;
+        // A changed letter may take one from the set and add one; a letter more or less does one of both.
+        return {
+          entry,
+          place: placeOf(entry.word.charCodeAt(0), entry.word.length + more),
+          differing: 2 * entry.most - Math.abs(more),
+        };
+      }),
+    );
+    rows.sort((a, b) => a.place - b.place || a.entry.word.length - b.entry.word.length);
+    for (const { place } of rows) this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + 1;
+    for (let place = 0; place < PLACES; place++)
+      this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + (this.#starts[place] ?? 0);
+    this.#entries = rows.map(({ entry }) => entry);
+    this.#letters = Int32Array.from(rows, ({ entry }) => entry.letters);
+    this.#differing = Int32Array.from(rows, ({ differing }) => differing);
+    for (const { word, most } of entries) {
+      noteBeginnings(this.#beginnings, word, most);
+      const second = word.charCodeAt(1) & 31;
+      this.#swapped[second] = (this.#swapped[second] ?? 0) | bitOf(word.charCodeAt(0));
+    }
   }
 
-  /** The misspelt name that begins at `start`. */
-  matchAt({ raw, units }: RawText, start: number): MisspeltMatch | null {
-    const word = this.#candidates.wordAt(units, start);
-    if (word === null) return null;
-    for (const { entry, distance } of this.#candidates.at(raw, word)) {
-      const match = entry.isJoined
-        ? matchOne(raw, word, { entry, distance })
-        : matchWords(raw, word, { entry, distance });
+  /** Whether a word of ASCII may be an entry, by its first letters. */
+  mayBeginAt(units: Uint16Array, start: number, length: number): boolean {
+    if (length >= TWO_MIN - MISTAKES_MAX) return length <= WORD_MAX;
+    const first = ASCII_LETTERS[units[start] ?? 0] ?? 0;
+    const second = length > 1 ? (ASCII_LETTERS[units[start + 1] ?? 0] ?? 0) : 0;
+    const third = length > 2 ? (ASCII_LETTERS[units[start + 2] ?? 0] ?? 0) : 0;
+    return this.#beginnings.has(first, second, third);
+  }
+
+  /** The misspelt name that begins with the word of these letters. */
+  matchAt(raw: string, word: Word, letters: number | null): NameMatch | null {
+    for (const candidate of this.#candidates(raw, word, letters)) {
+      const match = candidate.entry.isJoined ? matchOne(raw, word, candidate) : matchWords(raw, word, candidate);
       if (match !== null) return match;
     }
     return null;
@@ -63,7 +139,7 @@ export class MisspeltMatcher {
 
   /** The first word at or after `from` that is not complete, or may go on as a name of several words. */
   heldFrom(raw: string, from: number): number {
-    if (this.#candidates.isEmpty) return raw.length;
+    if (this.#entries.length === 0) return raw.length;
     const first = Math.max(from, raw.length - this.reach + LEFT_CONTEXT);
     for (let word = nextWord(raw, first); word !== null; word = nextWord(raw, word.end)) {
       if (word.end === raw.length) return word.end - word.start > WORD_MAX ? raw.length : word.start;
@@ -74,88 +150,244 @@ export class MisspeltMatcher {
 
   /** Whether what follows the word may still make it a name, or its context a use of one. */
   #isOpen(raw: string, word: Word): boolean {
-    return this.#candidates
-      .at(raw, word)
-      .some(({ entry: { form, isJoined } }) =>
-        goesOn(raw, word, { parts: isJoined ? [] : form.parts.slice(1), needsContext: form.isOrdinary }),
-      );
+    return this.#candidates(raw, word, null).some(({ entry: { spelling, isJoined } }) =>
+      goesOn(raw, word, {
+        words: isJoined ? [] : spelling.words.slice(1),
+        needsContext: spelling.isOrdinary,
+      }),
+    );
+  }
+
+  /** Entries that the word may be, rightly or wrongly written. */
+  #candidates(raw: string, { start, end }: Word, asciiLetters: number | null): readonly Candidate[] {
+    const written = end - start;
+    if (written > WORD_MAX) return NO_CANDIDATES;
+    const letters = asciiLetters ?? lettersIn(raw, start, end);
+    const length = asciiLetters === null ? written - marksIn(raw, start, end) : written;
+    const code = raw.charCodeAt(start);
+    const first = letterOf(code);
+    const second = written > 1 ? foldUnit(raw.charCodeAt(start + 1)) : first;
+    // What folds to nothing begins no word, and in a word of nothing but digits the first stands for no letter.
+    const isNoLetter = first === NOTHING || isDigit(code);
+    const maySwap = second !== first && (isNoLetter || ((this.#swapped[first & 31] ?? 0) & bitOf(second)) !== 0);
+    const own = this.#entriesLike(first, length, letters);
+    const all = maySwap ? [...own, ...this.#entriesLike(second, length, letters)] : own;
+    if (all.length === 0) return NO_CANDIDATES;
+    const typed = unleet(foldText(raw.slice(start, end)));
+    return all
+      .filter(
+        ({ word, most, letters: own }) =>
+          Math.abs(word.length - written) <= MISTAKES_MAX &&
+          hasAtMost(2 * most - Math.abs(word.length - written), letters ^ own) &&
+          isTypo(typed, word),
+      )
+      .map((entry) => ({ entry, distance: editDistance(typed, entry.word, entry.most) }))
+      .filter(({ entry, distance }) => distance <= entry.most);
+  }
+
+  /** Entries that begin with the letter, may be typed in that length and have about these letters. */
+  #entriesLike(first: number, length: number, letters: number): readonly Entry[] {
+    const place = placeOf(first, length);
+    let found: Entry[] | undefined;
+    const end = this.#starts[place + 1] ?? 0;
+    for (let at = this.#starts[place] ?? 0; at < end; at++) {
+      if (!hasAtMost(this.#differing[at] ?? 0, letters ^ (this.#letters[at] ?? 0))) continue;
+      const entry = this.#entries[at];
+      if (entry?.word.charCodeAt(0) === first) (found ??= []).push(entry);
+    }
+    return found ?? NO_ENTRIES;
   }
 }
 
-function formOf(name: number, key: Key): Form | null {
-  const parts = key.words;
-  if (key.isStem || parts.length > PARTS_MAX || mistakesIn(key.units.length) === 0) return null;
-  for (let at = 0; at < key.units.length; at++) if (key.units.charCodeAt(at) >= ALPHABETS_END) return null;
-  if (!parts.every((part) => /^[\p{L}\p{N}]+$/u.test(part))) return null;
-  return { name, parts, isOrdinary: isOrdinaryName(parts) };
+/** How a word may begin that is an entry but for a mistake, see `isTypo`; one of two mistakes may begin in any way. */
+function noteBeginnings(beginnings: Beginnings, word: string, most: number): void {
+  const [first = 0, second = null, third = null] = Array.from(word.slice(0, 3), (letter) =>
+    letterOf(letter.charCodeAt(0)),
+  );
+  const early = [second, third].filter((letter) => letter !== null);
+  if (most === 0) beginnings.add(first, second === null ? null : [second], third === null ? null : [third]);
+  if (most !== 1) return;
+  if (second !== null) beginnings.add(second, [first], null);
+  // The second letter is right, or left out; or it is wrong, or one is added before it.
+  beginnings.add(first, early, null);
+  beginnings.add(first, null, early);
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+const NO_CANDIDATES: readonly Candidate[] = [];
+
+function mayBeMisspelt({ units, words, isStem }: Spelling): boolean {
+  if (isStem || words.length > PARTS_MAX || mistakesIn(units.length) === 0) return false;
+  for (let at = 0; at < units.length; at++) if (units.charCodeAt(at) >= ALPHABETS_END) return false;
+  return words.every((word) => /^[\p{L}\p{N}]+$/u.test(word));
+}
+
+function entriesOf(spelling: Spelling): readonly Entry[] {
+  const { units, words } = spelling;
+  const [first = ""] = words;
+  const entryOf = (word: string, most: number): Entry => {
+    const letters = Array.from(word, (letter) => bitOf(letter.charCodeAt(0))).reduce((all, bit) => all | bit, 0);
+    return { spelling, word, isJoined: word === units, letters, most };
+  };
+  const whole = entryOf(units, mistakesIn(units.length));
+  return words.length > 1 ? [whole, entryOf(first, mistakesInPart(first.length))] : [whole];
+}
+
+/** Letters for the digits of a word that has both. */
+function unleet(word: string): string {
+  if (!/\d/.test(word) || !/\p{L}/u.test(word)) return word;
+  return word.replaceAll(/[01345]/g, (digit) => String.fromCharCode(letterOf(digit.charCodeAt(0))));
+}
+
+/** The letters of a word, digits read as those that they stand for. */
+function lettersIn(raw: string, start: number, end: number): number {
+  let letters = 0;
+  for (let at = start; at < end; at++) {
+    const letter = letterOf(raw.charCodeAt(at));
+    if (letter !== NOTHING) letters |= bitOf(letter);
+  }
+  return letters;
+}
+
+/** Units of a word that fold to nothing. */
+function marksIn(raw: string, start: number, end: number): number {
+  let marks = 0;
+  for (let at = start; at < end; at++) if (foldUnit(raw.charCodeAt(at)) === NOTHING) marks += 1;
+  return marks;
+}
+
+function hasAtMost(most: number, bits: number): boolean {
+  let left = bits;
+  // Each step takes the lowest bit away.
+  for (let count = 0; count < most && left !== 0; count++) left &= left - 1;
+  return left === 0;
+}
+
+/** Whether the difference is one that is mistyped: the first letter stays, or changes places; what is added at the end stands there twice. */
+function isTypo(typed: string, word: string): boolean {
+  if (typed.charCodeAt(0) !== word.charCodeAt(0))
+    return typed.charCodeAt(1) === word.charCodeAt(0) && typed.charCodeAt(0) === word.charCodeAt(1);
+  if (typed.length > word.length && typed.startsWith(word)) return typed.at(-1) === word.at(-1);
+  return true;
+}
+
+/** Letters added, left out, changed or exchanged with their neighbours (optimal string alignment); `most + 1` stands for more than `most`. */
+export function editDistance(typed: string, word: string, most: number): number {
+  if (Math.abs(typed.length - word.length) > most) return most + 1;
+  let same = 0;
+  while (same < typed.length && typed.charCodeAt(same) === word.charCodeAt(same)) same += 1;
+  const other = typed.slice(same);
+  const own = word.slice(same);
+  if (other === own) return 0;
+  if (most === 0) return 1;
+  const distances = [
+    editDistance(other.slice(1), own.slice(1), most - 1),
+    editDistance(other.slice(1), own, most - 1),
+    editDistance(other, own.slice(1), most - 1),
+  ];
+  if (other.charAt(0) === own.charAt(1) && other.charAt(1) === own.charAt(0))
+    distances.push(editDistance(other.slice(2), own.slice(2), most - 1));
+  return 1 + Math.min(...distances);
 }
 
 /** One word for the whole name. */
-function matchOne(
-  raw: string,
-  { start, end }: Word,
-  { entry: { form, word }, distance }: Candidate,
-): MisspeltMatch | null {
-  const written = raw.slice(start, end);
-  if (distance === 0 && foldText(written) === word) return null;
-  if (!mayBeTypo(raw, { start, end }, form)) return null;
-  return { name: form.name, start, end, score: SCORES[distance] ?? 0 };
+function matchOne(raw: string, word: Word, { entry, distance }: Candidate): NameMatch | null {
+  if (distance === 0 && foldText(raw.slice(word.start, word.end)) === entry.word) return null;
+  return mayBeTypo(raw, word, entry.spelling) ? matchOf(entry.spelling, word, distance) : null;
 }
 
 /** A word for each of the name's. */
-function matchWords(raw: string, first: Word, { entry: { form }, distance }: Candidate): MisspeltMatch | null {
-  if (distance > 0 && !mayBeTypo(raw, first, form)) return null;
+function matchWords(raw: string, first: Word, { entry: { spelling }, distance }: Candidate): NameMatch | null {
+  if (distance > 0 && !mayBeTypo(raw, first, spelling)) return null;
+  const most = mistakesIn(spelling.units.length);
   let mistakes = distance;
-  let last = first;
-  for (const part of form.parts.slice(1)) {
-    const next = wordBehind(raw, last.end);
-    const more = next === null ? Infinity : mistakesOf(raw.slice(next.start, next.end), part);
-    if (next === null || more === Infinity) return null;
-    mistakes += more;
-    last = next;
+  let { end } = first;
+  for (const word of spelling.words.slice(1)) {
+    const next = wordAfter(raw, end);
+    if (next === null || mistakes > most) return null;
+    mistakes += mistakesOf(raw.slice(next.start, next.end), word);
+    ({ end } = next);
   }
-  if (mistakes === 0 || mistakes > mistakesIn(form.parts.join("").length)) return null;
-  if (form.isOrdinary && !isUsedAsName({ raw, start: first.start, end: last.end })) return null;
-  return { name: form.name, start: first.start, end: last.end, score: SCORES[mistakes] ?? 0 };
+  if (mistakes === 0 || mistakes > most) return null;
+  const place = { start: first.start, end };
+  return spelling.isOrdinary && !isUsedAsName({ raw, ...place }) ? null : matchOf(spelling, place, mistakes);
 }
 
+const matchOf = ({ name }: Spelling, { start, end }: Word, mistakes: number): NameMatch => ({
+  name,
+  start,
+  end,
+  score: SCORES[mistakes] ?? 0,
+});
+
 /** Mistakes in a word of a name; `Infinity`: it is another word. */
-function mistakesOf(written: string, part: string): number {
+function mistakesOf(written: string, word: string): number {
   const typed = foldText(written);
-  const most = mistakesInPart(part.length);
-  const mistakes = editDistance(typed, part, most);
+  const most = mistakesInPart(word.length);
+  const mistakes = editDistance(typed, word, most);
   if (mistakes === 0) return 0;
-  return mistakes > most || !isTypo(typed, part) || isKnown(written.toLowerCase()) ? Infinity : mistakes;
+  return mistakes > most || !isTypo(typed, word) || isKnown(written.toLowerCase()) ? Infinity : mistakes;
 }
 
 /** Whether the word is nothing else: no known word, no piece of a program, and used as a name where the name is an ordinary word. */
-function mayBeTypo(raw: string, { start, end }: Word, form: Form): boolean {
+function mayBeTypo(raw: string, { start, end }: Word, { words, isOrdinary }: Spelling): boolean {
   if (isJoined(raw, start) || isJoined(raw, end)) return false;
   if (/[\\$`{<]/.test(raw.charAt(start - 1)) || /[($`}\\]/.test(raw.charAt(end))) return false;
   if (isKnown(raw.slice(start, end).toLowerCase())) return false;
-  if (form.parts.length > 1) return true;
+  if (words.length > 1) return true;
   if (end - start < SMALL_MIN && !isUpper(raw.charCodeAt(start)) && raw.charAt(start - 1) !== "@") return false;
-  return !form.isOrdinary || (end - start >= ORDINARY_MIN && isUsedAsName({ raw, start, end }));
+  return !isOrdinary || (end - start >= ORDINARY_MIN && isUsedAsName({ raw, start, end }));
 }
 
-/** Whether the text ends before the words behind `word` are known to be, or not to be, those of a name. */
+/** Whether the text ends before the words after `word` are known to be, or not to be, those of a name. */
 function goesOn(
   raw: string,
   word: Word,
-  { parts, needsContext }: { readonly parts: readonly string[]; readonly needsContext: boolean },
+  { words, needsContext }: { readonly words: readonly string[]; readonly needsContext: boolean },
 ): boolean {
   let { end } = word;
-  for (const part of parts) {
-    let start = end;
-    while (start < raw.length && start - end <= SEPARATOR_RUN_MAX && isGap(raw.charCodeAt(start))) start += 1;
+  for (const own of words) {
+    const start = gapEnd(raw, end);
     if (start - end > SEPARATOR_RUN_MAX) return false;
     if (start >= raw.length) return true;
-    const next = wordBehind(raw, end);
+    const next = wordAfter(raw, end);
     if (next === null) return false;
     if (next.end >= raw.length) return true;
-    const most = mistakesInPart(part.length);
-    if (editDistance(foldText(raw.slice(next.start, next.end)), part, most) > most) return false;
+    const most = mistakesInPart(own.length);
+    if (editDistance(foldText(raw.slice(next.start, next.end)), own, most) > most) return false;
     end = next.end;
   }
   return raw.length - end <= (needsContext ? RIGHT_CONTEXT : 1);
+}
+
+/** The next word at or after `at`; the rest of one that begins before it is none. */
+function nextWord(raw: string, at: number): Word | null {
+  let start = at;
+  if (start > 0 && isLetter(raw.charCodeAt(start - 1))) start = lettersEnd(raw, start);
+  while (start < raw.length && !isLetter(raw.charCodeAt(start))) start += 1;
+  return start < raw.length ? { start, end: lettersEnd(raw, start) } : null;
+}
+
+function lettersEnd(raw: string, start: number): number {
+  let end = start;
+  while (end < raw.length && isLetter(raw.charCodeAt(end))) end += 1;
+  return end;
+}
+
+const AMPERSAND = 0x26;
+
+/** Where what may stand between two words of a name ends, or where there is too much of it. */
+function gapEnd(raw: string, start: number): number {
+  let end = start;
+  while (end < raw.length && end - start <= SEPARATOR_RUN_MAX && isGap(raw.charCodeAt(end))) end += 1;
+  return end;
+}
+const isGap = (code: number): boolean => code === AMPERSAND || isSeparator(code);
+
+/** The word after a short run of separators. */
+function wordAfter(raw: string, end: number): Word | null {
+  const start = gapEnd(raw, end);
+  if (start === end || start - end > SEPARATOR_RUN_MAX || start >= raw.length) return null;
+  const wordEnd = lettersEnd(raw, start);
+  return wordEnd === start || wordEnd - start > WORD_MAX ? null : { start, end: wordEnd };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { AnalysisContext, PreparedAnalyzer } from "../../../src/analyzers/analyzer.ts";
-import { NAME_LENGTH_MAX, NAMES_MAX } from "../../../src/analyzers/competitors/aliases.ts";
+import { NAME_LENGTH_MAX, NAMES_MAX } from "../../../src/analyzers/competitors/spellings.ts";
 import { COMPETITOR_MENTION_DETECTION } from "../../../src/analyzers/competitors/index.ts";
 import type { Finding, Json } from "../../../src/core/model.ts";
 import { Reading } from "../../../src/text/reading.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { COMPETITOR_MENTION_DETECTION } from "../../../src/analyzers/competitors/index.ts";
-import { editDistance } from "../../../src/analyzers/competitors/distance.ts";
+import { editDistance } from "../../../src/analyzers/competitors/misspelt.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { analyze, assertForgetful, assertStreams, mixedText, prepare } from "../../support/stream-window.ts";
 import { runs } from "../../support/runs.ts";

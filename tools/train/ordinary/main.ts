@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { WordSet } from "../../../src/analyzers/competitors/word-set.ts";
+import { WordSet } from "../../../src/analyzers/competitors/ordinary.ts";
 
 const TARGET = "src/analyzers/competitors/ordinary.json";
 const FILES = ["injection/train.jsonl", "toxicity/train.jsonl", "unsafe/train.jsonl", "unsafe/responses_train.jsonl"];

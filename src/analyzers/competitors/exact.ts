@@ -1,0 +1,255 @@
+import {
+  ALPHABETS_END,
+  ASCII_END,
+  Beginnings,
+  emphasisAt,
+  endWithMarks,
+  foldText,
+  foldUnit,
+  isSeparator,
+  isUpper,
+  lastWord,
+  LEFT_CONTEXT,
+  lookalikeOf,
+  MARKS_MAX,
+  NOTHING,
+  RIGHT_CONTEXT,
+  SEPARATOR_RUN_MAX,
+  startsWord,
+  wordEnd,
+} from "./characters.ts";
+import { ALWAYS_ENDINGS, CASE_ENDINGS, ENDING_MAX, VOWEL_ENDINGS } from "./language.ts";
+import { hasCapitals, isKnown, isOrdinary, isShortName, isUsedAsName } from "./ordinary.ts";
+import type { Spelling } from "./spellings.ts";
+
+/** Units that a name must have for cases of other languages than English to be looked for, and to be written in one. */
+const CASE_MIN = 4;
+/** The same of names that are ordinary words: too many of them begin another word, such as `Metan`. */
+const ORDINARY_CASE_MIN = 6;
+/** Units of a name that counts as it is written only. */
+const SHORT_MAX = 2;
+
+/** A place in the trie. Most have one node after them and end no spelling: they take neither map nor list. */
+class Node {
+  /** Whether separators may stand here in some spelling. */
+  mayBreak = false;
+  ends: readonly Spelling[] = NO_ENDS;
+  #unit = -1;
+  #first: Node | undefined;
+  #others: Map<number, Node> | undefined;
+
+  next(unit: number): Node | undefined {
+    return unit === this.#unit ? this.#first : this.#others?.get(unit);
+  }
+
+  /** The node after `unit`, made where there is none. */
+  grow(unit: number): Node {
+    const known = this.next(unit);
+    if (known !== undefined) return known;
+    const node = new Node();
+    if (this.#first === undefined) {
+      this.#unit = unit;
+      this.#first = node;
+    } else (this.#others ??= new Map()).set(unit, node);
+    return node;
+  }
+}
+
+const NO_ENDS: readonly Spelling[] = [];
+
+export interface NameMatch {
+  readonly name: number;
+  readonly start: number;
+  /** End of the name itself: an ending is looked at, not taken. */
+  readonly end: number;
+  readonly score: number;
+}
+
+/** The longest name at one place, and whether more text could still change that. */
+interface Found {
+  match: NameMatch | null;
+  isOpen: boolean;
+}
+
+/** What of a text was read as a name. */
+interface Written {
+  readonly raw: string;
+  readonly start: number;
+  end: number;
+  /** Units of the name so far. */
+  depth: number;
+  /** Depths at which separators stood. */
+  readonly breaks: number[];
+  /** A letter of another alphabet stood for one that looks like it. */
+  hasLookalike: boolean;
+}
+
+/** Names as they are spelled: a trie over folded units, walked from each place where a name may begin. */
+export class ExactMatcher {
+  /** Longest stretch of text that decides about one position, UTF-16 units, boundaries included. */
+  readonly reach: number;
+  readonly #root = new Node();
+  /** Unit → whether a name may begin with it, 1 or 2, filled as units are seen. */
+  readonly #starts = new Uint8Array(0x10000);
+  readonly #beginnings = new Beginnings();
+
+  /** Of names that are written alike, the first is reported. */
+  constructor(spellings: readonly Spelling[]) {
+    let longest = 0;
+    for (const spelling of spellings) {
+      this.#add(spelling);
+      longest = Math.max(longest, spelling.units.length + spelling.breaks.size * SEPARATOR_RUN_MAX);
+    }
+    this.reach = longest + MARKS_MAX * 2 + ENDING_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
+  }
+
+  #add(spelling: Spelling): void {
+    const { units, breaks } = spelling;
+    // Anything may follow where separators may stand, or the name ends.
+    const [seconds = null, thirds = null] = [1, 2].map((at) =>
+      units.length === at || breaks.has(at) ? null : [units.charCodeAt(at)],
+    );
+    this.#beginnings.add(units.charCodeAt(0), seconds, seconds === null ? null : thirds);
+    let node = this.#root;
+    for (let at = 0; at < spelling.units.length; at++) {
+      if (spelling.breaks.has(at)) node.mayBreak = true;
+      node = node.grow(spelling.units.charCodeAt(at));
+    }
+    const isKnownAlready = node.ends.some(
+      ({ breaks, isStem }) => isStem === spelling.isStem && [...spelling.breaks].every((depth) => breaks.has(depth)),
+    );
+    if (!isKnownAlready) node.ends = [...node.ends, spelling];
+  }
+
+  /** Whether a name may begin at a place of a text. */
+  mayBeginAt(units: Uint16Array, at: number): boolean {
+    const first = units[at] ?? 0;
+    const second = units[at + 1] ?? 0;
+    const third = units[at + 2] ?? 0;
+    const mayBegin = (first | second | third) >= ASCII_END || this.#beginnings.has(first, second, third);
+    return mayBegin && this.#isStart(first);
+  }
+
+  #isStart(code: number): boolean {
+    return (this.#starts[code] ||= nextNode(this.#root, foldUnit(code)) === undefined ? 1 : 2) === 2;
+  }
+
+  /** The longest name that begins at `start`. Names that start at different places may overlap. */
+  matchAt(raw: string, start: number): NameMatch | null {
+    return this.#walk(raw, start).match;
+  }
+
+  /** The first position at or after `from` where a name may still come to stand or grow. */
+  heldFrom(raw: string, from: number): number {
+    for (let at = Math.max(from, raw.length - this.reach); at < raw.length; at++)
+      if (this.#isStart(raw.charCodeAt(at)) && this.#walk(raw, at).isOpen) return at;
+    return raw.length;
+  }
+
+  #walk(raw: string, start: number): Found {
+    const found: Found = { match: null, isOpen: false };
+    if (!startsWord(raw, start)) return found;
+    const written: Written = { raw, start, end: start, depth: 0, breaks: [], hasLookalike: false };
+    let node = this.#root;
+    let marks = 0;
+    while (written.end < raw.length) {
+      const unit = foldUnit(raw.charCodeAt(written.end));
+      if (unit === NOTHING && written.depth > 0) {
+        written.end += 1;
+        if (++marks > MARKS_MAX) return found;
+        continue;
+      }
+      const next = nextNode(node, unit);
+      if (next !== undefined) {
+        written.hasLookalike ||= node.next(unit) === undefined;
+        node = next;
+        written.end += 1;
+        written.depth += 1;
+        for (const spelling of node.ends) take(spelling, written, found);
+      } else if (!node.mayBreak || !skipSeparators(written)) return found;
+    }
+    found.isOpen = true;
+    return found;
+  }
+}
+
+/** The node after a unit, or else after the ASCII letter that it looks like. */
+function nextNode(node: Node, unit: number): Node | undefined {
+  const next = node.next(unit);
+  const lookalike = next === undefined ? lookalikeOf(unit) : 0;
+  return lookalike === 0 ? next : node.next(lookalike);
+}
+
+/** Steps over one run of separators; false where none stands, or one that is no part of a name. */
+function skipSeparators(written: Written): boolean {
+  const { raw, end, depth, breaks } = written;
+  const length = separatorRun(raw, end);
+  if (length === 0 || length > SEPARATOR_RUN_MAX || breaks.at(-1) === depth) return false;
+  breaks.push(depth);
+  written.end += length;
+  return true;
+}
+
+/** Length of the separators at `at`; one more than allowed stands for any longer run. A point or `_` parts letters only. */
+function separatorRun(raw: string, at: number): number {
+  const sign = raw.charAt(at);
+  if (sign === "_" || sign === "·" || sign === "•") return 1;
+  // In lower case a point is one of a program or an address: db.mongo, mongo.db.
+  if (sign === ".") return isUpper(raw.charCodeAt(at + 1)) ? 1 : 0;
+  let length = 0;
+  while (length <= SEPARATOR_RUN_MAX && isSeparator(raw.charCodeAt(at + length))) length++;
+  return length;
+}
+
+/** Takes a spelling that ends here if it is a word of its own, and meant as the name. */
+function take(spelling: Spelling, written: Written, found: Found): void {
+  const { raw, start } = written;
+  const end = endWithMarks(raw, written.end);
+  if (!hasItsSeparators(spelling, written, end)) return;
+  const goesTo = wordEnd(raw, end);
+  const needsContext = spelling.isOrdinary || isShort(spelling);
+  found.isOpen ||= goesTo + 1 >= raw.length || (needsContext && end + ENDING_MAX + RIGHT_CONTEXT > raw.length);
+  if (isWhole(spelling, { raw, start, end }, goesTo) && isMeant(spelling, written, goesTo))
+    found.match = { name: spelling.name, start, end, score: 1 };
+}
+
+/** One or two characters, which much else is written with. */
+const isShort = ({ units }: Spelling): boolean => units.length <= SHORT_MAX && units.charCodeAt(0) < ALPHABETS_END;
+
+/** Whether separators stand only where the name has some, and make no two ordinary words of it: `GitLab`, a git lab. */
+function hasItsSeparators({ units, breaks, words, parts }: Spelling, written: Written, end: number): boolean {
+  if (!written.breaks.every((depth) => breaks.has(depth))) return false;
+  if (written.breaks.length === 0) return words.length === 1 || units.length >= CASE_MIN;
+  const text = written.raw.slice(written.start, end);
+  const isSpacedSmall = /\s/.test(text) && !hasCapitals(text);
+  return !isSpacedSmall || words.length > 1 || parts.length === 1 || !parts.every(isOrdinary);
+}
+
+/** Whether the word that ends at `goesTo` is the name, where it could be another. */
+function isMeant(spelling: Spelling, { raw, start, breaks, hasLookalike }: Written, goesTo: number): boolean {
+  const place = { raw, start, end: goesTo };
+  if (isShort(spelling) && (breaks.length > 0 || !isShortName(place, spelling.written))) return false;
+  const isOtherWord = (): boolean => isKnown(raw.slice(start, goesTo).toLowerCase());
+  if (hasLookalike && isOtherWord()) return false;
+  if (!spelling.isOrdinary) return true;
+  const isWrittenInOne = spelling.words.length > 1 && breaks.length === 0 && spelling.units.length >= CASE_MIN;
+  return (isWrittenInOne && !isOtherWord()) || isUsedAsName(place);
+}
+
+/** Whether a word ends with the name, with an ending after it, or with what emphasizes it. */
+function isWhole(spelling: Spelling, place: Pick<Written, "raw" | "start" | "end">, goesTo: number): boolean {
+  const { raw, start, end } = place;
+  const emphasis = emphasisAt(raw, start);
+  if (emphasis !== "" || goesTo === end) return !spelling.isStem && raw.slice(end, goesTo) === emphasis;
+  const ending = foldText(raw.slice(end, goesTo));
+  const isCapital = isUpper(raw.charCodeAt(start));
+  const isAlways = !spelling.isStem && ALWAYS_ENDINGS.has(ending);
+  if (isAlways && isCapital) return true;
+  const isEnding = isAlways || (isCapital && isCase(spelling, ending));
+  return isEnding && !isKnown(lastWord(raw, goesTo).toLowerCase());
+}
+
+function isCase({ units, isStem, isOrdinary: isCommon }: Spelling, ending: string): boolean {
+  const cases = isStem ? VOWEL_ENDINGS : CASE_ENDINGS;
+  return units.length >= (isCommon ? ORDINARY_CASE_MIN : CASE_MIN) && cases.has(ending);
+}
