@@ -25,7 +25,6 @@ export const WITH_VARIABLES: ReadonlySet<string> = new Set([
   "analyzers/learned/reader.ts",
   "analyzers/learned/vocabulary.ts",
   "analyzers/learned/weight-lanes.ts",
-  "analyzers/pii/address/address-prefilter.ts",
   "analyzers/pii/index.ts",
   "analyzers/pii/names/characters.ts",
   "analyzers/pii/names/labels.ts",
@@ -40,11 +39,6 @@ export const WITH_VARIABLES: ReadonlySet<string> = new Set([
 /** Files that keep something of the last text beside its reading. Take a file out when it no longer does; add none. */
 export const WITH_MEMORIES: ReadonlySet<string> = new Set([
   "analyzers/learned/reader.ts",
-  "analyzers/pii/address/labels.ts",
-  "analyzers/pii/address/tail.ts",
-  "analyzers/pii/address/token-window.ts",
-  "analyzers/pii/address/tokens.ts",
-  "analyzers/pii/address/word-forms.ts",
   "analyzers/pii/keyword-scan.ts",
   "analyzers/pii/names/next-sign.ts",
   "analyzers/pii/names/tagger.ts",

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { announcement, Announcements, mayBeAnnounced } from "../../../../src/analyzers/pii/address/labels.ts";
+import { announcement, Announcements, mayBeAnnounced } from "../../../../src/analyzers/pii/address/leads.ts";
 import { RUN_MAX } from "../../../../src/analyzers/pii/address/tokens.ts";
+import { Reading } from "../../../../src/text/reading.ts";
 import { runs } from "../../../support/runs.ts";
 
 const PIECES = [
@@ -28,8 +29,8 @@ describe("mayBeAnnounced", () => {
     fc.assert(
       fc.property(text, fc.nat(600), fc.nat(RUN_MAX), (raw, place, reach) => {
         const at = Math.min(place, raw.length);
-        if (mayBeAnnounced(new Announcements(raw), at)) return;
-        assert.deepEqual(announcement(new Announcements(raw), at, Math.max(0, at - reach)), {
+        if (mayBeAnnounced(new Announcements(new Reading(raw)), at)) return;
+        assert.deepEqual(announcement(new Announcements(new Reading(raw)), at, Math.max(0, at - reach)), {
           kind: "none",
           start: at,
         });
@@ -50,14 +51,14 @@ describe("mayBeAnnounced", () => {
       "abito in|mieszkam przy|bor på|bor i|woont op|живу";
     const texts = labels.split("|").flatMap((label) => [`x ${label} 12`, `X ${label.toUpperCase()} 12`]);
     const announced = texts.filter(
-      (raw) => announcement(new Announcements(raw), raw.length - 2, raw.length - 2).kind !== "none",
+      (raw) => announcement(new Announcements(new Reading(raw)), raw.length - 2, raw.length - 2).kind !== "none",
     );
     assert.ok(announced.length > texts.length * 0.9, String(announced.length / texts.length));
-    for (const raw of announced) assert.ok(mayBeAnnounced(new Announcements(raw), raw.length - 2), raw);
+    for (const raw of announced) assert.ok(mayBeAnnounced(new Announcements(new Reading(raw)), raw.length - 2), raw);
   });
 
   test("sees a label before the words of an address", () => {
-    assert.ok(mayBeAnnounced(new Announcements("address: 12 Main Street"), 9));
-    assert.ok(!mayBeAnnounced(new Announcements("12 Main Street 12 Main Street"), 15));
+    assert.ok(mayBeAnnounced(new Announcements(new Reading("address: 12 Main Street")), 9));
+    assert.ok(!mayBeAnnounced(new Announcements(new Reading("12 Main Street 12 Main Street")), 15));
   });
 });
