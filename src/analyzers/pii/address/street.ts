@@ -56,6 +56,8 @@ const coreOf = (start: number, end: number, isSure: boolean, isLower = false): C
   isLower,
 });
 
+const isSure = (core: Core | null): core is Core => core?.trust === "sure";
+
 /** A house number, and the words on both its sides. */
 interface House {
   readonly tokens: Tokens;
@@ -67,22 +69,21 @@ interface House {
 }
 
 /** The street beside the house number in `[start, end)`. */
-export function streetBeside(tokens: Tokens, { start, end }: Span, meter: Meter | undefined): Core | null {
-  const { raw } = tokens;
-  const first = nameAfter(raw, end);
-  const house: House = {
-    tokens,
-    start,
-    end,
-    before: tokens.before(skipBack(raw, start)),
-    after: first === end ? null : tokens.after(first),
-  };
+export function streetBeside(tokens: Tokens, number: Span, meter: Meter | undefined): Core | null {
+  const house = houseAt(tokens, number);
   if (isOfStreet(house.before) || isOfStreet(house.after)) meter?.spend(BESIDE_STEPS);
   const before = streetBefore(house);
-  if (before?.trust === "sure") return before;
+  if (isSure(before)) return before;
   const after = streetAfter(house);
-  if (after?.trust === "sure") return isYear(raw, start) ? { ...after, trust: "name" } : after;
+  if (isSure(after)) return isYear(tokens.raw, house.start) ? { ...after, trust: "name" } : after;
   return before ?? unitBefore(house) ?? after ?? smallStreet(house) ?? named(house);
+}
+
+function houseAt(tokens: Tokens, { start, end }: Span): House {
+  const { raw } = tokens;
+  const first = nameAfter(raw, end);
+  const after = first === end ? null : tokens.after(first);
+  return { tokens, start, end, before: tokens.before(skipBack(raw, start)), after };
 }
 
 /** Whether a look at the words beyond it may be worth its while. */
@@ -171,19 +172,19 @@ function behindName(raw: string, row: Row, end: number): Core | null {
 
 const ORDINAL_WORD = /^\d+(?:st|nd|rd|th)$/;
 
-function beforeName(raw: string, { first, max }: Row, end: number): Core | null {
+function beforeName(raw: string, row: Row, end: number): Core | null {
   let names = 0;
   let small = 0;
-  let behind = first;
-  for (let word: Word | null = first, at = 0; word !== null && at < max; word = word.previous, at++) {
-    if (word.is(BEFORE) && opensStreet(word, names, small))
-      return coreOf(word.start, end, isSureKind(word) || isCapitalKind(word, behind));
+  let behind = row.first;
+  for (let word: Word | null = row.first, at = 0; word !== null && at < row.max; word = word.previous, at++) {
+    if (opensStreet(word, names, small)) return coreOf(word.start, end, isSureBefore(word, behind));
     if (word.is(NAME) || (at === 0 && isSigned(raw, word))) names += 1;
     else if (word.is(STRANGER)) break;
-    else if (!word.is(NUMBER | PARTICLE) && ++small > SMALL_NAME_MAX) break;
+    else if (!word.is(NUMBER | PARTICLE)) small += 1;
+    if (small > SMALL_NAME_MAX) break;
     behind = word;
   }
-  return small > 0 && names === 0 ? smallBefore(raw, { first, max }, end) : null;
+  return small > 0 && names === 0 ? smallBefore(raw, row, end) : null;
 }
 
 /** In Colombia streets have numbers, and a sign parts them from the house's: `Carrera 7 # 71-21`. */
@@ -196,18 +197,18 @@ const SIGN = / ?(?:#|N[°ºo])/y;
 
 const isSureKind = (type: Word): boolean => type.is(SURE_BEFORE) && (type.bare.length > 1 || type.hasPoint);
 
-/** Whether the kind may have `names` capitalised and `small` other words behind it. */
+/** Whether it is a kind, and may have `names` capitalised and `small` other words behind it. */
 function opensStreet(type: Word, names: number, small: number): boolean {
-  if (names + small === 0) return false;
+  if (!type.is(BEFORE) || names + small === 0) return false;
   return (small === 0 && names > 0) || (isSureKind(type) && takesSmall(type));
 }
 
 /** Small words belong to the name behind a capitalised kind of another language than English. */
 const takesSmall = (type: Word): boolean => type.text.toLowerCase() !== type.text && !type.is(ENGLISH_TOO);
 
-/** `Via Roma`, `Str. Victoriei`: small letters would make them a word of the sentence. */
-const isCapitalKind = (type: Word, name: Word): boolean =>
-  type.text === "Str." || (type.text === "Via" && /\p{Ll}/u.test(name.text));
+/** Surely a kind, or written as one: `Via Roma`, `Str. Victoriei`. In small letters they would be words of the sentence. */
+const isSureBefore = (type: Word, name: Word): boolean =>
+  isSureKind(type) || type.text === "Str." || (type.text === "Via" && /\p{Ll}/u.test(name.text));
 
 /** `rua augusta 12` in a text without capitals: one or two words behind the kind. */
 function smallBefore(raw: string, { first, max }: Row, end: number): Core | null {
@@ -229,7 +230,7 @@ function streetAfter({ tokens, start, end, after }: House): Core | null {
   const { raw } = tokens;
   const found = typeFirst(raw, after, start) ?? typeLast(raw, after, start);
   const isParted = raw.charCodeAt(end) === 0x2c;
-  return found?.trust === "sure" && isParted && isEnglish(raw, found) ? { ...found, trust: "unsure" } : found;
+  return isSure(found) && isParted && isEnglish(raw, found) ? { ...found, trust: "unsure" } : found;
 }
 
 const isEnglish = (raw: string, { end }: Core): boolean =>
@@ -363,7 +364,7 @@ function unitBefore(house: House): Core | null {
   const isParted = tokens.raw.slice(unit.start - 2, unit.start) === ", ";
   const nearest = isParted ? tokens.before(skipBack(tokens.raw, unit.start)) : null;
   const street = nearest === null ? null : streetBefore({ ...house, before: nearest });
-  return street?.trust === "sure" ? street : { start: unit.start, end, trust: "unit", isLower: false };
+  return isSure(street) ? street : { start: unit.start, end, trust: "unit", isLower: false };
 }
 
 /**

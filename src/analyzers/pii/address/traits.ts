@@ -143,6 +143,7 @@ const LOWER_SIGN = 1;
 const UPPER_SIGN = 2;
 const DIGIT_SIGN = 4;
 const OTHER_SIGN = 8;
+const POINT_SIGN = 16;
 const ASCII = new Uint8Array(128);
 for (let code = 0; code < 128; code++) ASCII[code] = signOf(String.fromCharCode(code));
 
@@ -172,35 +173,49 @@ const LAST_CAPITAL = 0x5a;
 /** The traits of the word in `[start, end)`. */
 export function traitsOf(units: Uint16Array, raw: string, { start, end }: Span): number {
   // The word's point is none of its letters.
-  const last = units[end - 1] === POINT ? end - 1 : end;
+  const points = units[end - 1] === POINT ? 1 : 0;
+  const last = end - points;
   let hash = 0;
-  let signs = 0;
+  let signs = points * POINT_SIGN;
   for (let at = start; at < last; at++) {
     const code = units[at] ?? 0;
     if (code >= 0x80) return traitsBeyondAscii(raw.slice(start, end));
     hash = Math.imul(hash ^ (code | SMALL), PRIME);
     signs |= ASCII[code] ?? 0;
   }
-  if (signs === DIGIT_SIGN && last - start <= NUMBER_MAX) return DIGIT | NUMBER | SMALL_NAME;
-  let listed = entryTraits(units, { start, last, slot: hash >>> (32 - SLOT_BITS) });
-  if (last - start >= ENDING_MIN + STEM_MIN && ENDING_SLOTS[slotOf(units, last - ENDING_MIN, last)] === 1)
-    listed |= isCompound(raw.slice(start, last).toLowerCase()) ? COMPOUND : 0;
-  if (signs === LOWER_SIGN) {
-    const isName = last === end && end - start >= SMALL_NAME_MIN && (listed & (STRANGER | PARTICLE)) === 0;
-    return isName ? listed | SMALL_NAME : listed;
-  }
-  if ((signs & ~(LOWER_SIGN | UPPER_SIGN)) === 0 && isCapital(units[start] ?? 0)) {
-    if ((listed & STRANGER) !== 0) return listed;
-    return listed | ((signs & LOWER_SIGN) !== 0 && (listed & MONTH) === 0 ? NAME | PLAIN_NAME : NAME);
-  }
-  return listed | writtenTraits(raw.slice(start, end), listed);
+  return asciiTraits(units, raw, { start, end, last, signs, slot: hash >>> (32 - SLOT_BITS) });
 }
 
-/** What the tables say of the word of ASCII in `[start, last)` with the hash `slot`. */
-function entryTraits(
-  units: Uint16Array,
-  { start, last, slot }: { readonly start: number; readonly last: number; readonly slot: number },
-): number {
+/** A word of ASCII: what stands in it, and where it is looked for in the tables. */
+interface AsciiWord extends Span {
+  /** Its end without its point. */
+  readonly last: number;
+  readonly signs: number;
+  readonly slot: number;
+}
+
+function asciiTraits(units: Uint16Array, raw: string, word: AsciiWord): number {
+  const { start, end, last, signs } = word;
+  if ((signs & ~POINT_SIGN) === DIGIT_SIGN && last - start <= NUMBER_MAX) return DIGIT | NUMBER | SMALL_NAME;
+  let listed = entryTraits(units, word);
+  if (mayEndInKind(units, start, last) && isCompound(raw.slice(start, last).toLowerCase())) listed |= COMPOUND;
+  if ((signs & (DIGIT_SIGN | OTHER_SIGN)) !== 0) return listed | writtenTraits(raw.slice(start, end), listed);
+  if (isCapital(units[start] ?? 0)) return listed | nameTraits(signs, listed);
+  const isSmallName = signs === LOWER_SIGN && end - start >= SMALL_NAME_MIN;
+  return isSmallName && (listed & (STRANGER | PARTICLE)) === 0 ? listed | SMALL_NAME : listed;
+}
+
+const mayEndInKind = (units: Uint16Array, start: number, last: number): boolean =>
+  last - start >= ENDING_MIN + STEM_MIN && ENDING_SLOTS[slotOf(units, last - ENDING_MIN, last)] === 1;
+
+/** Of a capitalised word of letters, perhaps with a point. */
+function nameTraits(signs: number, listed: number): number {
+  if ((listed & STRANGER) !== 0) return 0;
+  return (signs & LOWER_SIGN) !== 0 && (listed & MONTH) === 0 ? NAME | PLAIN_NAME : NAME;
+}
+
+/** What the tables say of a word. */
+function entryTraits(units: Uint16Array, { start, last, slot }: AsciiWord): number {
   for (const { word, traits } of SLOTS[slot] ?? []) {
     if (word.length !== last - start) continue;
     let at = 0;
@@ -220,22 +235,27 @@ function traitsBeyondAscii(text: string): number {
   return listed | writtenTraits(text, listed);
 }
 
-/** The traits that its letters give to a word of which the tables say `listed`. */
+/** The traits that its letters give to a word of any script, of which the tables say `listed`. */
 function writtenTraits(text: string, listed: number): number {
   const first = text.charCodeAt(0);
   if (isAsciiDigit(first)) return NUMBER_FORM.test(text) ? DIGIT | NUMBER | SMALL_NAME : DIGIT;
   let traits = first >= 0xe00 && first < 0x1100 ? UNCASED : 0;
   if (PARTICLE_FIRST.test(text)) traits |= PARTICLE;
   if (/\d/.test(text)) traits |= DIGIT;
-  const isStranger = (listed & STRANGER) !== 0;
-  if (isUncasedLetter(first) || (!isStranger && hasCapital(text))) {
-    const isPlain =
-      (listed & MONTH) === 0 && /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(text) && /\p{Ll}|[^\0-\u024f]/u.test(text);
-    return traits | (isPlain ? NAME | PLAIN_NAME : NAME);
-  }
-  const isSmall = !isStranger && ((listed | traits) & PARTICLE) === 0 && /^\p{Ll}{3,}$/u.test(text);
-  return isSmall ? traits | SMALL_NAME : traits;
+  return traits | letterTraits(text, listed | traits);
 }
+
+/** Whether it is a name, or one in small letters. */
+function letterTraits(text: string, traits: number): number {
+  const isStranger = (traits & STRANGER) !== 0;
+  if (isUncasedLetter(text.charCodeAt(0)) || (!isStranger && hasCapital(text)))
+    return (traits & MONTH) === 0 && isPlainForm(text) ? NAME | PLAIN_NAME : NAME;
+  return (traits & (STRANGER | PARTICLE)) === 0 && /^\p{Ll}{3,}$/u.test(text) ? SMALL_NAME : 0;
+}
+
+/** Of letters and the signs between them, and not all in capitals of Latin. */
+const isPlainForm = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{M}'’.-]+$/u.test(text) && /\p{Ll}|[^\0-\u024f]/u.test(text);
 
 /** `d'`, `l’` and what they are joined to. */
 const PARTICLE_FIRST = /^[dl]['’]/i;
