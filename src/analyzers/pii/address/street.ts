@@ -56,7 +56,7 @@ const coreOf = (start: number, end: number, isSure: boolean, isLower = false): C
   isLower,
 });
 
-const isSure = (core: Core | null): core is Core => core?.trust === "sure";
+const isSureCore = (core: Core | null): core is Core => core?.trust === "sure";
 
 /** A house number, and the words on both its sides. */
 interface House {
@@ -73,9 +73,9 @@ export function streetBeside(tokens: Tokens, number: Span, meter: Meter | undefi
   const house = houseAt(tokens, number);
   if (isOfStreet(house.before) || isOfStreet(house.after)) meter?.spend(BESIDE_STEPS);
   const before = streetBefore(house);
-  if (isSure(before)) return before;
+  if (isSureCore(before)) return before;
   const after = streetAfter(house);
-  if (isSure(after)) return isYear(tokens.raw, house.start) ? { ...after, trust: "name" } : after;
+  if (isSureCore(after)) return isYear(tokens.raw, house.start) ? { ...after, trust: "name" } : after;
   return before ?? unitBefore(house) ?? after ?? smallStreet(house) ?? named(house);
 }
 
@@ -230,7 +230,7 @@ function streetAfter({ tokens, start, end, after }: House): Core | null {
   const { raw } = tokens;
   const found = typeFirst(raw, after, start) ?? typeLast(raw, after, start);
   const isParted = raw.charCodeAt(end) === 0x2c;
-  return isSure(found) && isParted && isEnglish(raw, found) ? { ...found, trust: "unsure" } : found;
+  return isSureCore(found) && isParted && isEnglish(raw, found) ? { ...found, trust: "unsure" } : found;
 }
 
 const isEnglish = (raw: string, { end }: Core): boolean =>
@@ -364,7 +364,7 @@ function unitBefore(house: House): Core | null {
   const isParted = tokens.raw.slice(unit.start - 2, unit.start) === ", ";
   const nearest = isParted ? tokens.before(skipBack(tokens.raw, unit.start)) : null;
   const street = nearest === null ? null : streetBefore({ ...house, before: nearest });
-  return isSure(street) ? street : { start: unit.start, end, trust: "unit", isLower: false };
+  return isSureCore(street) ? street : { start: unit.start, end, trust: "unit", isLower: false };
 }
 
 /**
@@ -399,7 +399,7 @@ function named({ tokens, start, end, before, after }: House): Core | null {
 const HOUSE =
   /\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/uy;
 const ORDINAL = /\d{1,3}(?:st|nd|rd|th) (?=\p{Lu})/uy;
-/** Digits of a house number, and of a piece of it. */
+/** Digits of a house number. */
 const DIGITS_MAX = 5;
 
 /** End of the house number or ordinal that begins at `start`; `start` when there is none. */
@@ -407,27 +407,6 @@ export function houseEnd(raw: string, start: number): number {
   let end = start;
   while (end - start <= DIGITS_MAX && isAsciiDigit(raw.charCodeAt(end))) end += 1;
   if (end === start || end - start > DIGITS_MAX) return start;
-  return isPlainEnd(raw, end) ? end : patternEnd(raw, start);
-}
-
-/** Whether nothing stands behind the digits that the number may go on with: most often so, and cheaper to see than by a pattern. */
-function isPlainEnd(raw: string, end: number): boolean {
-  const code = raw.charCodeAt(end);
-  if (code !== SPACE) return end === raw.length || ENDS.has(code);
-  const letter = raw.charCodeAt(end + 1);
-  return !isLetter(letter) || (isLetter(raw.charCodeAt(end + 2)) && !SUFFIX_FIRST.has(letter));
-}
-
-const SPACE = 0x20;
-/** Signs behind a number that is whole. */
-const ENDS = new Set(Array.from('\n\r\t,;:.!?()[]{}"*|', (sign) => sign.charCodeAt(0)));
-/** First letters of `bis`, `ter`, `quater`. */
-const SUFFIX_FIRST = new Set(Array.from("btq", (sign) => sign.charCodeAt(0)));
-
-/** Of ASCII. */
-const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-
-function patternEnd(raw: string, start: number): number {
   for (const pattern of [HOUSE, ORDINAL]) {
     pattern.lastIndex = start;
     if (pattern.test(raw)) return pattern === HOUSE ? pattern.lastIndex : pattern.lastIndex - 1;
