@@ -1,8 +1,8 @@
 import type { Reading } from "../../../text/reading.ts";
-import { cornerStart } from "./corner.ts";
 import { eastOpen } from "./east.ts";
-import { openValue } from "./labels.ts";
-import { gapBefore, opensHome, RUN_MAX, wordBefore, type Word } from "./tokens.ts";
+import { cornerStart, openValue } from "./leads.ts";
+import { gapBefore, RUN_MAX, TOKENS, type Tokens, type Word } from "./tokens.ts";
+import { NAME, UNIT } from "./traits.ts";
 
 /** Words in small letters that may stand in the name of a street. */
 const SMALL_MAX = 3;
@@ -15,12 +15,13 @@ const HOME_MAX = 1;
  */
 export function openStart(reading: Reading): number {
   const { raw } = reading;
-  const last = wordBefore(raw, raw.length);
+  const tokens = reading.of(TOKENS);
+  const last = tokens.before(raw.length);
   const start = last?.start ?? raw.length;
   const east = eastOpen(raw);
   // Words of another script before an address of East Asia belong to it behind a label.
-  const beforeEast = east < start ? openWords(raw, east) : start;
-  const held = Math.min(start, openWords(raw, start), east, beforeEast, openValue(reading));
+  const beforeEast = east < start ? openWords(tokens, east) : start;
+  const held = Math.min(start, openWords(tokens, start), east, beforeEast, openValue(reading));
   // `the corner of` belongs to the streets behind it.
   return Math.min(cornerStart(raw, held), OPEN_CORNER.test(raw.slice(-20)) ? openCorner(raw) : held);
 }
@@ -33,29 +34,33 @@ function openCorner(raw: string): number {
   return raw.length - tail.length + (OPEN_CORNER.exec(tail)?.index ?? tail.length);
 }
 
-function openWords(raw: string, from: number): number {
+function openWords(tokens: Tokens, from: number): number {
   const lowest = Math.max(0, from - RUN_MAX);
   let held = from;
   let end = from;
   let small = 0;
   while (end > lowest) {
-    const word = wordBeyond(raw, end, from);
+    const word = wordBeyond(tokens, end, from);
     if (word === null) break;
     const isOpener = word.isOpener || (small <= HOME_MAX && opensHome(word));
     small = isOpener ? 0 : small + weight(word);
     if (small > SMALL_MAX) break;
-    if (isOpener || (small === 0 && word.isName)) held = word.start;
+    if (isOpener || (small === 0 && word.is(NAME))) held = word.start;
     end = word.start;
   }
   return held;
 }
 
 /** The word before `end`, over what may part words of an address. */
-function wordBeyond(raw: string, end: number, from: number): Word | null {
+function wordBeyond(tokens: Tokens, end: number, from: number): Word | null {
+  const { raw } = tokens;
   const space = gapBefore(raw, end);
   const gap = space + signBefore(raw, end - space);
-  return gap === 0 && end !== from ? null : wordBefore(raw, end - gap);
+  return gap === 0 && end !== from ? null : tokens.before(end - gap);
 }
+
+/** Whether it is a part of a house where its number stands right behind it, or behind the sign of a number. */
+const opensHome = (word: Word): boolean => word.is(UNIT) && word.bare.length > 2;
 
 /** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
 function weight(word: Word): number {

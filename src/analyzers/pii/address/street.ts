@@ -1,5 +1,27 @@
-import { wordsAfter, wordsBefore, type Word } from "./tokens.ts";
-import { isMark, isParticle, isSureBefore, isSureBehind } from "./words.ts";
+import type { Span } from "../../../core/model.ts";
+import type { Meter } from "../../step-meter.ts";
+import { isAsciiDigit } from "../numbers.ts";
+import { type Tokens, type Word } from "./tokens.ts";
+import {
+  BEFORE,
+  BEHIND,
+  COMPOUND,
+  ENGLISH_TOO,
+  KIND,
+  MARK,
+  NAME,
+  NUMBER,
+  PARTICLE,
+  PLAIN_NAME,
+  RARE,
+  SMALL_NAME,
+  STRANGER,
+  SURE_BEFORE,
+  SURE_BEHIND,
+  UNCASED,
+  UNIT,
+  WITH_ORDINAL,
+} from "./traits.ts";
 
 /** Street and number, or what stands for them, before postcode and place are added. */
 export interface Core {
@@ -14,58 +36,67 @@ export interface Core {
   readonly isLower: boolean;
 }
 
+/** What a closer look at the words beside a number costs. */
+const BESIDE_STEPS = 150;
 /** Words before the number, its own sign included. */
-export const WORDS_MAX = 8;
+const WORDS_MAX = 8;
 /** Words of a street's name. */
-export const NAME_MAX = 6;
+const NAME_MAX = 6;
+/** … in small letters, before its kind. */
+const SMALL_NAME_MAX = 2;
 /** Words before a kind of street that is also another word. */
 const UNSURE_NAME_MAX = 3;
-/** In Hungary the number is an ordinal, and has a point. */
-const HUNGARIAN =
-  /^(?:utca|u|út|útja|tér|körút|krt|rakpart|sétány|köz|fasor|sor|lépcső|dűlő|sugárút|körtér|határút|határsor|lakótelep)$/;
-/** Kinds of streets that English has as well: small letters behind them are the sentence. */
-const ENGLISH = /^(?:avenue|boulevard|passage|place|route|plaza|strada|plac)$/;
-const CAPITAL = /\p{Lu}/u;
 /** How far around a street small letters must reign to count as a habit of the writer. */
 const SMALL_REACH = 40;
 
-const sure = (start: number, end: number, isLower = false): Core => ({ start, end, trust: "sure", isLower });
-const core = (start: number, end: number, isSure: boolean): Core => ({
+const coreOf = (start: number, end: number, isSure: boolean, isLower = false): Core => ({
   start,
   end,
   trust: isSure ? "sure" : "unsure",
-  isLower: false,
+  isLower,
 });
 
-function isBehind(word: Word): boolean {
-  const { kind } = word;
-  return kind === "behind" || kind === "behindUnsure" || kind === "both";
+const isSureCore = (core: Core | null): core is Core => core?.trust === "sure";
+
+/** A house number, and the words on both its sides. */
+interface House {
+  readonly tokens: Tokens;
+  readonly start: number;
+  readonly end: number;
+  /** The nearest words. */
+  readonly before: Word | null;
+  readonly after: Word | null;
 }
 
-function isBefore(word: Word): boolean {
-  const { kind } = word;
-  return kind === "before" || kind === "beforeUnsure" || kind === "both";
+/** The street beside the house number in `[start, end)`. */
+export function streetBeside(tokens: Tokens, number: Span, meter: Meter | undefined): Core | null {
+  const house = houseAt(tokens, number);
+  if (isOfStreet(house.before) || isOfStreet(house.after)) meter?.spend(BESIDE_STEPS);
+  const before = streetBefore(house);
+  if (isSureCore(before)) return before;
+  const after = streetAfter(house);
+  if (isSureCore(after)) return isYear(tokens.raw, house.start) ? { ...after, trust: "name" } : after;
+  return before ?? unitBefore(house) ?? after ?? smallStreet(house) ?? named(house);
 }
 
-/** `Hauptstr. 5`, `rue de la Paix 12`, `Dezső utca 11.`, `ул. Ленина, д. 5`: the street before the number. */
-export function streetBefore(raw: string, start: number, end: number): Core | null {
-  const words = streetWords(raw, start);
-  const [nearest] = words;
-  if (nearest === undefined) return null;
-  return compound(raw, words, end) ?? behindName(raw, words, end) ?? beforeName(raw, words, end);
+function houseAt(tokens: Tokens, { start, end }: Span): House {
+  const { raw } = tokens;
+  const first = nameAfter(raw, end);
+  const after = first === end ? null : tokens.after(first);
+  return { tokens, start, end, before: tokens.before(skipBack(raw, start)), after };
 }
 
-/** The words before the number and before its sign (`No.`, `д.`). */
-function streetWords(raw: string, start: number): readonly Word[] {
-  const words = wordsBefore(raw, skipBack(raw, start), WORDS_MAX);
-  const marks = words.findIndex((word) => !isMark(word.bare));
-  const last = words.at(-1);
-  if (marks >= 0 || last === undefined) return marks > 0 ? words.slice(marks) : words;
-  return wordsBefore(raw, skipBack(raw, last.start), WORDS_MAX);
-}
+/** Whether a look at the words beyond it may be worth its while. */
+const isOfStreet = (word: Word | null): boolean =>
+  word !== null && word.is(KIND | RARE | COMPOUND | UNIT | MARK | PLAIN_NAME);
+
+/** `In 2008 Wall Street …`. */
+const isYear = (raw: string, start: number): boolean =>
+  /^(?:19|20)\d\d(?!\d)/.test(raw.slice(start, start + 5)) &&
+  !/[\n:"'>@]\s{0,3}$|\bat $/.test(raw.slice(Math.max(0, start - 4), start));
 
 /** Over spaces, a comma, and the signs of a number. */
-export function skipBack(raw: string, start: number): number {
+function skipBack(raw: string, start: number): number {
   let at = start;
   for (let step = 0; step < 4 && at > 0; step++) {
     const code = raw.charCodeAt(at - 1);
@@ -76,217 +107,242 @@ export function skipBack(raw: string, start: number): number {
   return at;
 }
 
-function compound(raw: string, words: readonly Word[], end: number): Core | null {
-  const [word] = words;
-  // `HAVE_CONFSTR 1` is a name of code.
-  if (word === undefined || !word.isCompound || raw.charCodeAt(word.start - 1) === 0x5f) return null;
-  if (word.isName || isUncased(word)) return sure(nameStart(words, 0), end);
-  return isSmall(raw, word.start, end) ? sure(word.start, end, true) : null;
-}
-
-const isUncased = (word: Word): boolean => word.text.charCodeAt(0) >= 0xe00 && word.text.charCodeAt(0) < 0x1100;
-
-/** The first of the capitalised words and particles that lead to `words[at]`. */
-export function nameStart(words: readonly Word[], at: number): number {
-  let start = words[at]?.start ?? 0;
-  for (const word of words.slice(at + 1, at + 1 + NAME_MAX)) {
-    if (word.isStranger || !(word.isName || word.isNumber || word.isParticle)) break;
-    if (!word.isParticle || word.isName) start = word.start;
-  }
-  return start;
-}
-
-function behindName(raw: string, words: readonly Word[], end: number): Core | null {
-  const [type, name] = words;
-  // In Norwegian `gate` is a street, in English `Gate` is none.
-  if (type === undefined || name === undefined || !isBehind(type) || type.text === "Gate") return null;
-  if (!name.isName && !ORDINAL_WORD.test(name.text)) return null;
-  const hasPoint = HUNGARIAN.test(type.bare) && raw.charCodeAt(end) === 0x2e;
-  const isSure = isSureBehind(type.bare) && (hasPoint || type.bare.length > 1);
-  return core(nameStart(words, 0), hasPoint ? end + 1 : end, isSure);
-}
-
-const ORDINAL_WORD = /^\d+(?:st|nd|rd|th)$/;
-
-const isPlainWord = (word: Word): boolean => !word.isStranger && !word.isParticle;
-
-function beforeName(raw: string, words: readonly Word[], end: number): Core | null {
-  let names = 0;
-  let small = 0;
-  for (const [at, word] of words.entries()) {
-    const found = isBefore(word) ? fromType(words, at, { end, names, small }) : null;
-    if (found !== null) return found;
-    if (word.isName || (at === 0 && isSigned(raw, word))) names += 1;
-    else if (word.isStranger) break;
-    else if (isSmallWord(word) && ++small > 2) break;
-  }
-  return small > 0 && names === 0 ? smallBefore(raw, words, end) : null;
-}
-
-const isSmallWord = (word: Word): boolean => !word.isName && !word.isNumber && !word.isParticle;
-
-/** In Colombia streets have numbers, and a sign parts them from the house's: `Carrera 7 # 71-21`. */
-const isSigned = (raw: string, word: Word): boolean =>
-  word.isNumber && /^ ?(?:#|N[°ºo])/.test(raw.slice(word.end, word.end + 3));
-
-/** The street whose kind is `words[at]`, with `names` capitalised and `small` other words behind it. */
-function fromType(
-  words: readonly Word[],
-  at: number,
-  { end, names, small }: { readonly end: number; readonly names: number; readonly small: number },
-): Core | null {
-  const type = words[at];
-  if (type === undefined || names + small === 0) return null;
-  const isKind = isSureBefore(type.bare) && (type.bare.length > 1 || type.text.endsWith("."));
-  if ((small > 0 || names === 0) && !(isKind && takesSmall(type))) return null;
-  const start = at === words.length - 1 ? type.start : nameStart(words.slice(0, at + 1), at);
-  return core(start, end, isKind || isCapitalKind(type, words[at - 1]));
-}
-
-/** Small words belong to the name behind a capitalised kind of another language than English. */
-const takesSmall = (type: Word): boolean => type.text.toLowerCase() !== type.text && !ENGLISH.test(type.bare);
-
-/** `Via Roma`, `Str. Victoriei`: small letters would make them a word of the sentence. */
-const isCapitalKind = (type: Word, name: Word | undefined): boolean =>
-  type.text === "Str." || (type.text === "Via" && name !== undefined && /\p{Ll}/u.test(name.text));
-
-/** `rua augusta 12` in a text without capitals: one or two words behind the kind. */
-function smallBefore(raw: string, words: readonly Word[], end: number): Core | null {
-  for (const word of words.slice(1, 4)) {
-    if (word.isStranger) return null;
-    if (!isSureBefore(word.bare) && word.bare !== "via") continue;
-    return isSmall(raw, word.start, end) ? { ...core(word.start, end, word.text.length > 2), isLower: true } : null;
-  }
-  return null;
-}
-
-/** `221B Baker Street`, `12, rue de la Paix`, `12/4, Gandhi Nagar`: the street behind the number. */
-export function streetAfter(raw: string, start: number, end: number): Core | null {
-  const at = nameAfter(raw, end);
-  if (at === end) return null;
-  const hasComma = raw.charCodeAt(end) === 0x2c;
-  const words = wordsAfter(raw, at, NAME_MAX + 1);
-  const found = typeFirst(raw, words, start) ?? typeLast(raw, words, start);
-  return found !== null && hasComma && found.trust === "sure" && isEnglish(raw, found)
-    ? { ...found, trust: "unsure" }
-    : found;
-}
-
 /** Where a name behind the number that ends at `end` begins; `end` when nothing parts them. */
-export function nameAfter(raw: string, end: number): number {
+function nameAfter(raw: string, end: number): number {
   const hasComma = raw.charCodeAt(end) === 0x2c;
   const at = hasComma ? end + 1 : end;
   const code = raw.charCodeAt(at);
   return code === 0x20 || (code === 0x0a && !hasComma) ? at + 1 : at;
 }
 
+/** Words that lead to a number: the nearest, and how many may count. */
+interface Row {
+  readonly first: Word;
+  readonly max: number;
+}
+
+/** `Hauptstr. 5`, `rue de la Paix 12`, `Dezső utca 11.`, `ул. Ленина, д. 5`: the street before the number. */
+function streetBefore({ tokens, before, end }: House): Core | null {
+  const { raw } = tokens;
+  const row = unsigned(tokens, before);
+  return row === null ? null : (compound(raw, row, end) ?? behindName(raw, row, end) ?? beforeName(raw, row, end));
+}
+
+/** The words before the signs of the number (`No.`, `д.`). */
+function unsigned(tokens: Tokens, nearest: Word | null): Row | null {
+  let max = WORDS_MAX;
+  let last = nearest;
+  for (let word = nearest; word !== null && max > 0; word = word.previous, max--) {
+    if (!word.is(MARK)) return { first: word, max };
+    last = word;
+  }
+  const first = last === null ? null : tokens.before(skipBack(tokens.raw, last.start));
+  return first === null ? null : { first, max: WORDS_MAX };
+}
+
+function compound(raw: string, row: Row, end: number): Core | null {
+  const { first } = row;
+  // `HAVE_CONFSTR 1` is a name of code.
+  if (!first.is(COMPOUND) || raw.charCodeAt(first.start - 1) === 0x5f) return null;
+  if (first.is(NAME | UNCASED)) return coreOf(nameStart(row), end, true);
+  return isSmall(raw, first.start, end) ? coreOf(first.start, end, true, true) : null;
+}
+
+/** The first of the capitalised words and particles that lead to the row's nearest word. */
+function nameStart({ first, max }: Row): number {
+  let { start } = first;
+  let word = first.previous;
+  for (let at = 1; word !== null && at < max && at <= NAME_MAX; at++, word = word.previous) {
+    if (word.is(STRANGER) || !word.is(NAME | NUMBER | PARTICLE)) break;
+    if (!word.is(PARTICLE) || word.is(NAME)) start = word.start;
+  }
+  return start;
+}
+
+function behindName(raw: string, row: Row, end: number): Core | null {
+  const { first: type, max } = row;
+  // In Norwegian `gate` is a street, in English `Gate` is none.
+  if (!type.is(BEHIND) || max < 2 || type.text === "Gate") return null;
+  const name = type.previous;
+  if (name === null || !(name.is(NAME) || ORDINAL_WORD.test(name.text))) return null;
+  const hasPoint = type.is(WITH_ORDINAL) && raw.charCodeAt(end) === 0x2e;
+  const isSure = type.is(SURE_BEHIND) && (hasPoint || type.bare.length > 1);
+  return coreOf(nameStart(row), hasPoint ? end + 1 : end, isSure);
+}
+
+const ORDINAL_WORD = /^\d+(?:st|nd|rd|th)$/;
+
+function beforeName(raw: string, row: Row, end: number): Core | null {
+  let names = 0;
+  let small = 0;
+  let behind = row.first;
+  for (let word: Word | null = row.first, at = 0; word !== null && at < row.max; word = word.previous, at++) {
+    if (opensStreet(word, names, small)) return coreOf(word.start, end, isSureBefore(word, behind));
+    if (word.is(NAME) || (at === 0 && isSigned(raw, word))) names += 1;
+    else if (word.is(STRANGER)) break;
+    else if (!word.is(NUMBER | PARTICLE)) small += 1;
+    if (small > SMALL_NAME_MAX) break;
+    behind = word;
+  }
+  return small > 0 && names === 0 ? smallBefore(raw, row, end) : null;
+}
+
+/** In Colombia streets have numbers, and a sign parts them from the house's: `Carrera 7 # 71-21`. */
+function isSigned(raw: string, word: Word): boolean {
+  SIGN.lastIndex = word.end;
+  return word.is(NUMBER) && SIGN.test(raw);
+}
+
+const SIGN = / ?(?:#|N[°ºo])/y;
+
+const isSureKind = (type: Word): boolean => type.is(SURE_BEFORE) && (type.bare.length > 1 || type.hasPoint);
+
+/** Whether it is a kind, and may have `names` capitalised and `small` other words behind it. */
+function opensStreet(type: Word, names: number, small: number): boolean {
+  if (!type.is(BEFORE) || names + small === 0) return false;
+  return (small === 0 && names > 0) || (isSureKind(type) && takesSmall(type));
+}
+
+/** Small words belong to the name behind a capitalised kind of another language than English. */
+const takesSmall = (type: Word): boolean => type.text.toLowerCase() !== type.text && !type.is(ENGLISH_TOO);
+
+/** Surely a kind, or written as one: `Via Roma`, `Str. Victoriei`. In small letters they would be words of the sentence. */
+const isSureBefore = (type: Word, name: Word): boolean =>
+  isSureKind(type) || type.text === "Str." || (type.text === "Via" && /\p{Ll}/u.test(name.text));
+
+/** `rua augusta 12` in a text without capitals: one or two words behind the kind. */
+function smallBefore(raw: string, { first, max }: Row, end: number): Core | null {
+  let word = first.previous;
+  for (let at = 1; word !== null && at < max && at <= NEAR_MAX; at++, word = word.previous) {
+    if (word.is(STRANGER)) return null;
+    if (!word.is(SURE_BEFORE) && word.bare !== "via") continue;
+    return isSmall(raw, word.start, end) ? coreOf(word.start, end, word.text.length > 2, true) : null;
+  }
+  return null;
+}
+
+/** So far before a number stands a kind with a name in small letters, words. */
+const NEAR_MAX = 3;
+
+/** `221B Baker Street`, `12, rue de la Paix`, `12/4, Gandhi Nagar`: the street behind the number. */
+function streetAfter({ tokens, start, end, after }: House): Core | null {
+  if (after === null) return null;
+  const { raw } = tokens;
+  const found = typeFirst(raw, after, start) ?? typeLast(raw, after, start);
+  const isParted = raw.charCodeAt(end) === 0x2c;
+  return isSureCore(found) && isParted && isEnglish(raw, found) ? { ...found, trust: "unsure" } : found;
+}
+
 const isEnglish = (raw: string, { end }: Core): boolean =>
   /(?:street|road|lane|avenue|st|rd|ave)\.?$/i.test(raw.slice(end - 8, end));
 
-function typeFirst(raw: string, words: readonly Word[], start: number): Core | null {
-  const [type, name] = words;
-  if (type === undefined || name === undefined || !isBefore(type)) return null;
-  const isSure = isSureBefore(type.bare);
-  const end = namesEnd(words.slice(1));
-  if (end > 0) return core(start, raw.charCodeAt(end - 1) === 0x2e ? end - 1 : end, isSure);
-  return isSure && !name.isStranger && type.text.length > 2 ? smallAfter(raw, words, start) : null;
+function typeFirst(raw: string, type: Word, start: number): Core | null {
+  const name = type.is(BEFORE) ? type.next : null;
+  if (name === null) return null;
+  const isSure = type.is(SURE_BEFORE);
+  const end = namesEnd(name);
+  if (end > 0) return coreOf(start, raw.charCodeAt(end - 1) === 0x2e ? end - 1 : end, isSure);
+  return isSure && !name.is(STRANGER) && type.text.length > 2 ? smallAfter(raw, name, start) : null;
 }
 
 /** `5 rue victor hugo` in a text without capitals: two words, and a particle. */
-function smallAfter(raw: string, words: readonly Word[], start: number): Core | null {
-  const last = words[isParticle(words[1]?.bare ?? "") ? 3 : 2] ?? words.at(-1);
-  return last !== undefined && isSmall(raw, start, last.end) ? sure(start, last.end, true) : null;
+function smallAfter(raw: string, name: Word, start: number): Core | null {
+  const second = name.next;
+  const last = (name.is(PARTICLE) ? second?.next : null) ?? second ?? name;
+  return isSmall(raw, start, last.end) ? coreOf(start, last.end, true, true) : null;
 }
 
-/** End of the names, numbers and particles at the beginning; -1 without a name. */
-function namesEnd(words: readonly Word[]): number {
+/** End of the names, numbers and particles from `first` on; -1 without a name. */
+function namesEnd(first: Word): number {
   let end = -1;
-  for (const word of words) {
-    const isPart = word.isName || /^\d/.test(word.text);
-    if (word.endsAddress || (!isPart && !word.isParticle)) break;
+  for (let word: Word | null = first, at = 0; word !== null && at < NAME_MAX; word = word.next, at++) {
+    const isPart = word.is(NAME) || /^\d/.test(word.text);
+    if ((!isPart && !word.is(PARTICLE)) || word.endsAddress) break;
     if (isPart) end = word.end;
   }
   return end;
 }
 
-function typeLast(raw: string, words: readonly Word[], start: number): Core | null {
+/** What stands between a number and a kind of street behind it. */
+interface Between {
+  readonly start: number;
+  readonly first: Word;
+  /** How many words. */
+  readonly count: number;
+  /** Whether one of them is written as a name. */
+  readonly hasName: boolean;
+  /** Whether all of them may be of a name. */
+  readonly isWhole: boolean;
+}
+
+function typeLast(raw: string, first: Word, start: number): Core | null {
   let hasName = false;
   let isWhole = true;
-  for (const [at, word] of words.entries()) {
-    const found = streetAt(raw, words, { at, start, hasName, isWhole });
-    if (found !== null) return found;
-    if (word.isStranger && word.kind === null) return null;
-    hasName ||= word.isName;
-    isWhole &&= isNamePart(word);
-    if (!isWhole && at >= SMALL_NAME_MAX) return null;
+  for (let word: Word | null = first, count = 0; word !== null && count <= NAME_MAX; word = word.next, count++) {
+    if (word.is(BEHIND | RARE | COMPOUND)) {
+      const found = streetOf(raw, word, { start, first, count, hasName, isWhole });
+      if (found !== null) return found;
+    }
+    if (word.is(STRANGER) && !word.is(KIND)) return null;
+    hasName ||= word.is(NAME);
+    isWhole &&= word.is(NAME | NUMBER | PARTICLE) && !word.endsAddress;
+    if (!isWhole && count >= SMALL_NAME_MAX) return null;
   }
   return null;
 }
 
-interface Place {
-  readonly at: number;
-  readonly start: number;
-  /** Whether a capitalised word stands before it. */
-  readonly hasName: boolean;
-  /** Whether nothing stands before it that is of no name. */
-  readonly isWhole: boolean;
-}
-
-/** The street that ends with `words[place.at]`: behind parts of a name or few words in small letters. */
-function streetAt(raw: string, words: readonly Word[], place: Place): Core | null {
-  const { at, hasName, isWhole } = place;
-  const isBehindName = hasName ? isWhole : at > 0 && at <= SMALL_NAME_MAX;
-  const found = isBehindName && isKindAt(words, at) ? named(raw, words, place) : null;
-  const word = words[at];
-  if (found !== null || word === undefined || !isWhole || !word.isCompound) return found;
-  return word.isName || isUncased(word) ? core(place.start, word.end, isUncased(word)) : null;
+/** The street that ends with `word`: behind parts of a name, or few words in small letters. */
+function streetOf(raw: string, word: Word, between: Between): Core | null {
+  const { start, count, hasName, isWhole } = between;
+  const isNamed = hasName ? isWhole : count > 0 && count <= SMALL_NAME_MAX;
+  const found = isNamed && isKind(word, count) ? namedBy(raw, word, between) : null;
+  if (found !== null || !isWhole || !word.is(COMPOUND)) return found;
+  return word.is(NAME | UNCASED) ? coreOf(start, word.end, word.is(UNCASED)) : null;
 }
 
 /** `5 Mill Creek` is a street, in `5 Mill Creek Road` the creek is of the name. */
-function isKindAt(words: readonly Word[], at: number): boolean {
-  const word = words[at];
-  if (word === undefined || word.bare.length < 2) return false;
-  if (isBehind(word)) return true;
-  const isMore = (next: Word): boolean => next.isName && (isBehind(next) || next.isRare);
-  return word.isRare && !words.slice(at + 1, at + 3).some(isMore);
+function isKind(word: Word, count: number): boolean {
+  if (!word.is(BEHIND | RARE) || word.bare.length < 2) return false;
+  if (word.is(BEHIND)) return true;
+  const next = nextOf(word, count);
+  return !goesOn(next) && !goesOn(next === null ? null : nextOf(next, count + 1));
 }
 
-const isNamePart = (word: Word): boolean => !word.endsAddress && (word.isName || word.isNumber || word.isParticle);
+/** The word behind one with so many before it, as long as they are of a name. */
+const nextOf = (word: Word, count: number): Word | null => (count < NAME_MAX ? word.next : null);
 
-/** The street whose kind is `words[at]`, with the words before it as its name. */
-function named(raw: string, words: readonly Word[], { at, start, hasName }: Place): Core | null {
-  const type = words[at];
-  const next = words[at + 1];
-  if (type === undefined || (next !== undefined && HUNGARIAN.test(type.bare) && next.isNumber)) return null;
-  if (!hasName) return smallNamed(raw, { names: words.slice(0, at), type, start });
-  const isSure = isSureBehind(type.bare) && type.bare !== "gate";
-  return at > UNSURE_NAME_MAX && !isSure ? null : core(start, typeEnd(raw, words, at), isSure);
+const goesOn = (word: Word | null): boolean => word !== null && word.is(NAME) && word.is(BEHIND | RARE);
+
+/** The street of the kind `type`, with the words before it as its name. */
+function namedBy(raw: string, type: Word, between: Between): Core | null {
+  const { start, count, hasName } = between;
+  const next = nextOf(type, count);
+  if (type.is(WITH_ORDINAL) && next?.is(NUMBER) === true) return null;
+  if (!hasName) return smallNamed(raw, type, between);
+  const isSure = type.is(SURE_BEHIND) && type.bare !== "gate";
+  return count > UNSURE_NAME_MAX && !isSure ? null : coreOf(start, typeEnd(raw, type, next), isSure);
 }
 
-/** Words in small letters before a kind of street. */
-const SMALL_NAME_MAX = 2;
 /** Behind a street in small letters: the end of its line, a comma or what goes on with a part of the home. */
 const SMALL_END = /^(?:[,\n]|\.?$| (?:apt|suite|unit)| ?\()/;
 
 /** `45 king street` in a text without capitals, at the end of its line or before a comma. */
-function smallNamed(
-  raw: string,
-  { names, type, start }: { readonly names: readonly Word[]; readonly type: Word; readonly start: number },
-): Core | null {
-  if (!isSureBehind(type.bare) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7)))
-    return null;
-  if (!names.every((name) => name.isNumber || (/^\p{L}{3,}$/u.test(name.text) && isPlainWord(name)))) return null;
-  const isName = /\p{L}{3}/u.test(names.at(-1)?.text ?? "");
-  return isName && isSmall(raw, start, type.end) ? sure(start, type.end, true) : null;
+function smallNamed(raw: string, type: Word, { start, first }: Between): Core | null {
+  if (!type.is(SURE_BEHIND) || type.text.length < 4 || !SMALL_END.test(raw.slice(type.end, type.end + 7))) return null;
+  let last: Word | null = null;
+  for (let word: Word | null = first; word !== null && word.start < type.start; word = word.next) {
+    if (!word.is(NUMBER) && (word.is(STRANGER | PARTICLE) || !/^\p{L}{3,}$/u.test(word.text))) return null;
+    last = word;
+  }
+  const isName = last !== null && /\p{L}{3}/u.test(last.text);
+  return isName && isSmall(raw, start, type.end) ? coreOf(start, type.end, true, true) : null;
 }
 
 /** The kind of street ends it, a point of an abbreviation and a direction included. */
-function typeEnd(raw: string, words: readonly Word[], at: number): number {
-  const next = words[at + 1];
-  const hasSide = next !== undefined && /^(?:[NSEW]|NE|NW|SE|SW|North|South|East|West)\.?$/.test(next.text);
-  const word = hasSide ? next : words[at];
-  if (word === undefined) return 0;
-  if (!word.text.endsWith(".") || /^[nsew]{1,2}$/.test(word.bare)) return word.end;
+function typeEnd(raw: string, type: Word, next: Word | null): number {
+  const hasSide = next !== null && /^(?:[NSEW]|NE|NW|SE|SW|North|South|East|West)\.?$/.test(next.text);
+  const word = hasSide ? next : type;
+  if (!word.hasPoint || /^[nsew]{1,2}$/.test(word.bare)) return word.end;
   // The point of a whole word, or before another sentence, ends the sentence.
   const isShort = /^(?:st|rd|ave|av|blvd|dr|ln|pl|ct|sq|cres|hwy|pkwy|ter|cir|trl|gdns|pde|str|cd|sk)$/.test(word.bare);
   return isShort && !/^(?:\s*$| \p{Lu}\p{Ll}+ \p{Ll})/u.test(raw.slice(word.end, word.end + 24))
@@ -295,6 +351,65 @@ function typeEnd(raw: string, words: readonly Word[], at: number): number {
 }
 
 /** Nothing is written with a capital around it. */
-function isSmall(raw: string, start: number, end: number): boolean {
-  return !CAPITAL.test(raw.slice(Math.max(0, start - SMALL_REACH), end + SMALL_REACH));
+const isSmall = (raw: string, start: number, end: number): boolean =>
+  !/\p{Lu}/u.test(raw.slice(Math.max(0, start - SMALL_REACH), end + SMALL_REACH));
+
+/** `Flat 5`: a part of a house; an address where a street stands behind it. */
+function unitBefore(house: House): Core | null {
+  const { tokens, before, end } = house;
+  const unit = before?.is(MARK) === true ? before.previous : before;
+  // Units of one or two letters are words of many languages.
+  if (unit === null || !unit.is(UNIT) || unit.is(MARK) || unit.bare.length < 3) return null;
+  // `Aleea Dealului, Bloc 5`: the house stands for the number.
+  const isParted = tokens.raw.slice(unit.start - 2, unit.start) === ", ";
+  const nearest = isParted ? tokens.before(skipBack(tokens.raw, unit.start)) : null;
+  const street = nearest === null ? null : streetBefore({ ...house, before: nearest });
+  return isSureCore(street) ? street : { start: unit.start, end, trust: "unit", isLower: false };
+}
+
+/**
+ * `1428 elm st` in any text: an address where a label says so, and mostly where a sentence leads to it. Kinds that are another
+ * word, too (`4 wheel drive`), take the label.
+ */
+function smallStreet({ tokens, start, end, after }: House): Core | null {
+  const { raw } = tokens;
+  const first = raw.charCodeAt(end + 1);
+  if (raw.charCodeAt(end) !== 0x20 || first < 0x30 || (first > 0x39 && first < 0x61)) return null;
+  for (let word = after, at = 0; word !== null && at <= SMALL_NAME_MAX; word = word.next, at++) {
+    if (at > 0 && isSmallKind(word))
+      return { start, end: word.end - (word.hasPoint ? 1 : 0), trust: "unsure", isLower: true };
+    if (!word.is(SMALL_NAME)) return null;
+  }
+  return null;
+}
+
+const isSmallKind = (word: Word): boolean => word.is(BEHIND | RARE) && !word.is(NAME) && /^[a-z]/.test(word.bare);
+
+/** `Perseverancia 209`, `13, Ahmet Haxhiu`: names with a number; an address only where more tells so. */
+function named({ tokens, start, end, before, after }: House): Core | null {
+  if (before !== null && before.end < start && before.is(PLAIN_NAME))
+    return { start: nameStart({ first: before, max: NAME_MAX }), end, trust: "name", isLower: false };
+  const at = tokens.raw.charCodeAt(end) === 0x2c ? end + 1 : end;
+  const first = tokens.raw.charCodeAt(at) === 0x20 ? after : null;
+  const isAfter = first !== null && first.is(PLAIN_NAME) && first.text.length > 2;
+  return isAfter ? { start, end: first.end, trust: "name", isLower: false } : null;
+}
+
+/** The house number: `221B`, `12-14`, `343/10`, `12 bis`. */
+const HOUSE =
+  /\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/uy;
+const ORDINAL = /\d{1,3}(?:st|nd|rd|th) (?=\p{Lu})/uy;
+/** Digits of a house number. */
+const DIGITS_MAX = 5;
+
+/** End of the house number or ordinal that begins at `start`; `start` when there is none. */
+export function houseEnd(raw: string, start: number): number {
+  let end = start;
+  while (end - start <= DIGITS_MAX && isAsciiDigit(raw.charCodeAt(end))) end += 1;
+  if (end === start || end - start > DIGITS_MAX) return start;
+  for (const pattern of [HOUSE, ORDINAL]) {
+    pattern.lastIndex = start;
+    if (pattern.test(raw)) return pattern === HOUSE ? pattern.lastIndex : pattern.lastIndex - 1;
+  }
+  return start;
 }

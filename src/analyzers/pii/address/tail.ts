@@ -1,12 +1,11 @@
 import type { Span } from "../../../core/model.ts";
 import type { Reading } from "../../../text/reading.ts";
-import { unitsOf } from "../../../text/units.ts";
 import { cleanStretch } from "../clean-stretch.ts";
 import { isKnownPlace } from "../names/tagger.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
-import { STRANGER, traitsOf } from "./word-traits.ts";
-import { bare, endsAddress, isStranger, isUnit, kindOf } from "./words.ts";
+import { bare, isRegion, type Tokens } from "./tokens.ts";
+import { KIND, oneOf, OPENING, STRANGER, tableTraits, UNIT } from "./traits.ts";
 
 /** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
@@ -15,18 +14,24 @@ const NAME = String.raw`(?:\p{Ll}{0,2}\p{Lu}|['’]s-\p{Lu}|[\u0590-\u10ff]|[dl]
 const CODE = String.raw`(?=[A-Z]{0,3}-?\d)[A-Z0-9]{1,6}(?:(?:-\d{3,5}){1,2}|-[A-Z0-9]{3})?(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`\d{1,6}(?:[-/–.]\d{1,5}){0,2}(?:[ºª°]|[A-Za-z]{1,2}(?!\p{L}))?\.?(?![\p{L}\p{N}])`;
 const SIGNED = String.raw`(?:(?:[#№]|[nN][°ºo]\.? ?|No\.? ?) ?\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\p{L}{1,6}: ?\d{1,4}(?![\d:.]))`;
-const PARTICLE_WORD =
-  "de|du|des|la|le|les|del|della|di|da|do|dos|das|el|los|las|of|and|the|van|der|den|von|am|an|im|ob|na|nad|pri|i|y|e|u|upon|sur|sous|en|al|bei|vor|in|és|og|och|pod|při|pre|v|ve|pie|ved|și";
+const PARTICLE_WORD = oneOf("placeParticles");
 const PARTICLE = String.raw`(?:${PARTICLE_WORD})(?= )`;
-const SMALL_UNIT = String.raw`(?:(?:apt|apto|suite|unit|flat|floor|fl|piso|planta|depto|local|bajo|esc|puerta|pta|étage|bte|bus|appt|sala|andar|bloco|lote|quadra|int|lok|m|kv|кв|корп|стр|офис|оф|под|эт|дом|д|к|bl|sc|et|ap|kat|daire|em|emelet|ajtó|lgh|th|tv|mf|zona|kel|kec|rt|rw|phường|quận|box|stan|стан|dz|apartma|stanovanje(?: št)?|pisarna|nadstropje|leil|բն|ბინა|корп|соба)\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))|\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:andar|piso|planta|étage|etage|emelet|kat|floor|sprat|patro|piętro|verdieping|hoog(?: achter| voor)?|th|tv|mf|sal|tr|stock|og|eg)(?!\p{L})|\d{1,2}\.? ?em\.?(?!\p{L})|\d{1,3} (?:ajtó|m|lakás|уй|uy|xonadon)(?!\p{L})|(?<=\d )(?:étage|etage|emelet|verdieping|hoog|piętro)(?!\p{L}))`;
-const PIECE = String.raw`(?:${SMALL_UNIT}|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
+/** `apt 5`, `кв. 12`, `stan B`; `3. patro`; `3 ajtó`; `étage` behind a number that was read. */
+const SMALL_UNIT = [
+  String.raw`(?:${oneOf("smallUnits")})\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))`,
+  String.raw`\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:${oneOf("floors")})(?!\p{L})`,
+  String.raw`\d{1,2}\.? ?em\.?(?!\p{L})`,
+  String.raw`\d{1,3} (?:${oneOf("doors")})(?!\p{L})`,
+  String.raw`(?<=\d )(?:étage|etage|emelet|verdieping|hoog|piętro)(?!\p{L})`,
+].join("|");
+const PIECE = String.raw`(?:(?:${SMALL_UNIT})|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
 const SEGMENT = new RegExp(String.raw`(${GAP})(${PIECE}(?: ${PIECE}){0,6})\)?`, "uy");
 /** Without a comma: a part of the home, a place with its code, or names. */
 const BESIDE = new RegExp(String.raw`( )(${PIECE}(?: ${PIECE}){0,6})`, "uy");
 /** The code of a region in any case before a postcode: `, nan 02614`, `, ny 10014`. */
 const REGION = new RegExp(String.raw`(${GAP})(\p{Ll}{2,3}\s{1,3}(?:\p{Lu}\p{L}{2,20} ){0,2}\d{4,6})`, "uy");
 const LOWER = new RegExp(
-  String.raw`(${GAP}| )(${SMALL_UNIT}|\p{Ll}[\p{L}\p{M}]{1,20}(?: \p{Ll}[\p{L}\p{M}]{1,20})?(?: \d{4,6}|(?=,|\n|\.?$)))`,
+  String.raw`(${GAP}| )((?:${SMALL_UNIT})|\p{Ll}[\p{L}\p{M}]{1,20}(?: \p{Ll}[\p{L}\p{M}]{1,20})?(?: \d{4,6}|(?=,|\n|\.?$)))`,
   "uy",
 );
 /** Digits in groups that are no postcode: phones and the like. */
@@ -39,7 +44,7 @@ const SEGMENTS_MAX = 9;
 
 /** Where the address whose street ends at `end` ends: parts of the home, postcode, place and country are added. */
 export function addressEnd(
-  raw: string,
+  tokens: Tokens,
   {
     start,
     end,
@@ -47,10 +52,11 @@ export function addressEnd(
     isLower,
   }: { readonly start: number; readonly end: number; readonly lengthMax: number; readonly isLower: boolean },
 ): number {
+  const { raw } = tokens;
   let at = end;
   let isPosted = false;
   for (let count = 0; count < SEGMENTS_MAX; count++) {
-    const next = segmentEnd(raw, at, isLower);
+    const next = segmentEnd(tokens, at, isLower);
     if (next === at || next - start > lengthMax) break;
     if (NEW_LINE.test(raw.slice(at, at + 3)) && !mayBeLine(raw, { start: at, end: next }, isPosted)) break;
     isPosted ||= hasPostcode(raw.slice(at, next));
@@ -71,7 +77,7 @@ const MAY_POST = /\d{3}|[A-Z]\d/;
 
 const hasPostcode = (text: string): boolean =>
   MAY_POST.test(text) &&
-  [...text.matchAll(POSTED)].some(([, word]) => word === undefined || !isUnit(word.toLowerCase()));
+  [...text.matchAll(POSTED)].some(([, word]) => word === undefined || (tableTraits(word.toLowerCase()) & UNIT) === 0);
 
 /**
  * Whether a piece that begins a line is of the address: no sentence begins there, and behind a postcode only a known
@@ -101,29 +107,30 @@ function patternsAt(raw: string, at: number, isLower: boolean): readonly RegExp[
   return isSpaced ? SPACED : PARTED;
 }
 
-function segmentEnd(raw: string, at: number, isLower: boolean): number {
+function segmentEnd(tokens: Tokens, at: number, isLower: boolean): number {
+  const { raw } = tokens;
   if (!GAP_SIGNS.has(raw.charCodeAt(at))) return at;
   for (const pattern of patternsAt(raw, at, isLower)) {
     pattern.lastIndex = at;
     const found = pattern.exec(raw);
     if (found === null) continue;
     const start = at + (found[1]?.length ?? 0);
-    const text = trimmed(beforeStranger(raw, start, found[2] ?? ""));
+    const text = trimmed(beforeStranger(tokens, start, found[2] ?? ""));
     const end = start + text.length;
-    if (!isPlace(raw, text, start)) continue;
+    if (!isPlace(tokens, text, start)) continue;
     return raw.charCodeAt(end) === 0x29 && found[1]?.endsWith("(") === true ? end + 1 : end;
   }
   return at;
 }
 
 /** The text at `start` up to a word that begins a sentence or is of another list: the address ends there. */
-function beforeStranger(raw: string, start: number, text: string): string {
-  if (!mayHoldStranger(raw, start, start + text.length)) return text;
+function beforeStranger(tokens: Tokens, start: number, text: string): string {
+  if (!mayHoldStranger(tokens, start, start + text.length)) return text;
   for (const { 0: word, index } of text.matchAll(TYPED))
     if (
       index > 0 &&
       !INSIDE.test(text.slice(index - 1, index)) &&
-      isStranger(bare(word)) &&
+      (tableTraits(bare(word)) & STRANGER) !== 0 &&
       !/^(?:[A-Z]{2,3}|and|the|no)\.?$/.test(word)
     )
       return text.slice(0, index).trimEnd();
@@ -131,8 +138,8 @@ function beforeStranger(raw: string, start: number, text: string): string {
 }
 
 /** A cheap look for such a word behind the first in `[start, end)`. Signs beyond ASCII may be of any. */
-function mayHoldStranger(raw: string, start: number, end: number): boolean {
-  const units = unitsOf(raw);
+function mayHoldStranger(tokens: Tokens, start: number, end: number): boolean {
+  const { units } = tokens;
   let first = -1;
   for (let at = start; at < end; at++) {
     const code = units[at] ?? 0;
@@ -140,11 +147,11 @@ function mayHoldStranger(raw: string, start: number, end: number): boolean {
     if (LETTERS.has(code)) {
       if (first < 0) first = at;
     } else if (first >= 0) {
-      if (first > start && (traitsOf(units, first, at) & STRANGER) !== 0) return true;
+      if (first > start && (tokens.traitsIn(first, at) & STRANGER) !== 0) return true;
       first = -1;
     }
   }
-  return first > start && (traitsOf(units, first, end) & STRANGER) !== 0;
+  return first > start && (tokens.traitsIn(first, end) & STRANGER) !== 0;
 }
 
 /** Signs of ASCII inside of words. */
@@ -166,9 +173,10 @@ function trimmed(text: string): string {
   return /(?:^| )\p{L}{1,3}\.$|\.\p{L}\.$/u.test(cut) ? cut : cut.replace(/\.$/, "");
 }
 
-function isPlace(raw: string, text: string, start: number): boolean {
+function isPlace(tokens: Tokens, text: string, start: number): boolean {
+  const { raw } = tokens;
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(raw, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
+  if (isStrange(tokens, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
   const end = start + text.length;
   const behind = raw.slice(end, end + 5);
   // A single number is that of the house; the name before a colon is a label.
@@ -177,11 +185,9 @@ function isPlace(raw: string, text: string, start: number): boolean {
 }
 
 /** Whether it begins with a word that no address holds. */
-function isStrange(raw: string, text: string, start: number): boolean {
-  const end = firstEnd(text);
-  if ((traitsOf(unitsOf(raw), start, start + end) & STRANGER) === 0) return false;
-  const first = bare(text.slice(0, end));
-  if (!isStranger(first) || kindOf(first) !== undefined || isUnit(first)) return false;
+function isStrange(tokens: Tokens, text: string, start: number): boolean {
+  const traits = tokens.traitsIn(start, start + firstEnd(text));
+  if ((traits & STRANGER) === 0 || (traits & (KIND | UNIT)) !== 0) return false;
   // Codes of regions may look like small words: `BY`, `SO`.
   return !/^[A-Z]{2,3}(?!\p{L})/u.test(text);
 }
@@ -244,7 +250,8 @@ function isInLines(raw: string, end: number): boolean {
   return LINES.test(raw);
 }
 
-const hasStranger = (text: string): boolean => (text.match(TYPED) ?? []).some(endsAddress);
+const hasStranger = (text: string): boolean =>
+  (text.match(TYPED) ?? []).some((word) => (tableTraits(bare(word)) & OPENING) !== 0 && !isRegion(word));
 
 /** Four digits may be a year, and behind a mere name they may be anything. */
 function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolean {
@@ -255,10 +262,12 @@ function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolea
 
 const TYPED = /[\p{L}\p{M}.'’]+/gu;
 
+const isKind = (word: string): boolean => (tableTraits(bare(word)) & KIND) !== 0;
+
 /** Whether a kind of street or a code of five digits stands in the text. */
 export function hasStreet(text: string): boolean {
   if (/(?<!\d)\d{5,6}(?!\d)/.test(text)) return true;
-  return (text.match(TYPED) ?? []).some((word) => kindOf(bare(word)) !== undefined);
+  return (text.match(TYPED) ?? []).some(isKind);
 }
 
 /** Longest kind of street with signs around it, UTF-16 units. */
@@ -266,18 +275,18 @@ const KIND_MAX = 24;
 /** How far ahead is read at once, UTF-16 units. */
 const AHEAD = 512;
 const TYPED_OR_CODE = /[\p{L}\p{M}.'’]+|\d{5}/gu;
-const CLEAN_OF_STREETS = cleanStretch(KIND_MAX);
+const CLEAN = cleanStretch(KIND_MAX);
 
 /** Whether one may stand in `[start, end)`, or reach into it: parts of houses in a row all ask, and each stretch is read once. */
 export function mayHoldStreet(reading: Reading, start: number, end: number): boolean {
   const { raw } = reading;
-  const clean = reading.of(CLEAN_OF_STREETS);
+  const clean = reading.of(CLEAN);
   if (clean.knownTo(start) >= end) return false;
   const ahead = Math.min(raw.length, end + AHEAD);
   TYPED_OR_CODE.lastIndex = clean.lookFrom(start);
   for (let found = TYPED_OR_CODE.exec(raw); found !== null && found.index < ahead; found = TYPED_OR_CODE.exec(raw)) {
     const [word] = found;
-    if (!isAsciiDigit(word.charCodeAt(0)) && kindOf(bare(word)) === undefined) continue;
+    if (!isAsciiDigit(word.charCodeAt(0)) && !isKind(word)) continue;
     clean.note(start, found.index);
     return found.index < end;
   }

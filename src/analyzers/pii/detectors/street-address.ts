@@ -1,19 +1,23 @@
 import type { SpanDetector } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";
-import { CORNER_MAX, cornerEnd, cornerStart } from "../address/corner.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
-import { announcement, Announcements, mayBeAnnounced, type Announcement } from "../address/labels.ts";
-import { isLandscape, leadsHome } from "../address/homes.ts";
-import { streetAfter, streetBefore, type Core } from "../address/street.ts";
-import { houseEnd } from "../address/house-number.ts";
-import { isShortKind } from "../address/small.ts";
-import { mayBeBox, STREET_AFTER, STREET_BEFORE, surroundingsOf, UNIT_BEFORE } from "../address/address-prefilter.ts";
-import { unitBefore, untyped } from "../address/untyped.ts";
+import {
+  announcement,
+  Announcements,
+  CORNER_MAX,
+  cornerEnd,
+  cornerStart,
+  isLandscape,
+  leadsHome,
+  mayBeAnnounced,
+  type Announcement,
+} from "../address/leads.ts";
+import { type Core, houseEnd, streetBeside } from "../address/street.ts";
 import { openStart } from "../address/open.ts";
 import { addressEnd, hasStreet, isPlaced, mayHoldStreet, SEGMENT_MAX } from "../address/tail.ts";
-import { runBefore, wordBefore } from "../address/tokens.ts";
-import { isUnit } from "../address/words.ts";
+import { TOKENS, type Tokens } from "../address/tokens.ts";
+import { tableTraits, UNIT } from "../address/traits.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit, type DigitRun } from "../numbers.ts";
@@ -23,8 +27,7 @@ import { EndPattern } from "../end-pattern.ts";
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
 const SCORE = 0.86;
-/** What each step costs: for a street beside a number, and for all of the address around it. */
-const BESIDE_STEPS = 150;
+/** What a look at all of an address around a street costs. */
 const WHOLE_STEPS = 200;
 /** How far after an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
@@ -44,12 +47,12 @@ export const STREET_ADDRESS: SpanDetector = {
     form: "street and house number, with postcode and place; forms of some sixty countries",
   },
   find: (reading, _hits, from, meter) => {
-    const { raw } = reading;
+    const tokens = reading.of(TOKENS);
     const announcements = new Announcements(reading);
     return findAtRuns(reading, { from, meter, shape: SHAPE.house }, (run, _at, done) => {
-      const core = mayBeHouse(raw, run) ? coreAt(raw, run, meter) : null;
+      const core = mayBeHouse(reading.raw, run) ? coreAt(tokens, run, meter) : null;
       if (core !== null) meter?.spend(WHOLE_STEPS);
-      const found = core === null ? null : wholeOf(raw, core, announcements);
+      const found = core === null ? null : wholeOf(tokens, core, announcements);
       if (found === null || found.start >= found.end) return null;
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
     });
@@ -110,28 +113,12 @@ function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
   return !(JOINT_AFTER.has(after) && isAsciiDigit(raw.charCodeAt(end + 1)));
 }
 
-function coreAt(raw: string, run: DigitRun, meter: Meter | undefined): Core | null {
-  const special = eastAt(raw, run) ?? (mayBeBox(raw, run.start) ? boxBefore(raw, run.start, run.end) : null);
+function coreAt(tokens: Tokens, run: DigitRun, meter: Meter | undefined): Core | null {
+  const special = eastAt(tokens.raw, run) ?? boxBefore(tokens, run.start, run.end);
   if (special !== null) return special;
-  const end = houseEnd(raw, run.start);
-  const around = end === run.start ? 0 : surroundingsOf(raw, run.start, end);
-  if (around === 0) return null;
-  meter?.spend(BESIDE_STEPS);
-  return streetBeside(raw, run, { end, around });
-}
-
-/** The street beside the house number that ends at `end`, in the forms that its surroundings leave possible. */
-function streetBeside(
-  raw: string,
-  run: DigitRun,
-  { end, around }: { readonly end: number; readonly around: number },
-): Core | null {
-  const before = (around & STREET_BEFORE) === 0 ? null : streetBefore(raw, run.start, end);
-  if (before?.trust === "sure") return before;
-  const after = (around & STREET_AFTER) === 0 ? null : streetAfter(raw, run.start, end);
-  if (after?.trust === "sure") return isYear(raw, run) ? { ...after, trust: "name" } : after;
-  const unit = (around & UNIT_BEFORE) === 0 ? null : unitBefore(raw, run.start, end);
-  return before ?? unit ?? after ?? untyped(raw, run.start, { end, around });
+  const end = houseEnd(tokens.raw, run.start);
+  if (end === run.start) return null;
+  return streetBeside(tokens, { start: run.start, end }, meter);
 }
 
 /** Signs of East Asia right before the digits, a space between or not. */
@@ -140,27 +127,25 @@ function eastAt(raw: string, { start }: DigitRun): Core | null {
   return isEast ? eastBefore(raw, start) : null;
 }
 
-/** `In 2008 Wall Street …`. */
-function isYear(raw: string, { start, end }: DigitRun): boolean {
-  const before = raw.slice(Math.max(0, start - 4), start);
-  return end - start === 4 && /^(?:19|20)/.test(raw.slice(start, end)) && !/[\n:"'>@]\s{0,3}$|\bat $/.test(before);
-}
-
 /** The address around a street and its number; `null` when it takes more to be one. */
 function wholeOf(
-  raw: string,
+  tokens: Tokens,
   core: Core,
   announcements: Announcements,
 ): { readonly start: number; readonly end: number } | null {
-  const first = leadStart(raw, core.start);
+  const { raw, reading } = tokens;
+  const first = leadStart(tokens, core.start);
   const announced: Announcement = mayBeAnnounced(announcements, first)
-    ? announcement(announcements, first, runBefore(raw, first))
+    ? announcement(announcements, first, tokens.runBefore(first))
     : { kind: "none", start: first };
-  if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(raw, first, core))) return null;
+  if (!isEnough(raw, core, announced.kind) && !(isOpen(core) && leadsHome(tokens, first, core))) return null;
   const takesStreet = core.trust === "unit" && announced.kind !== "label";
-  if (takesStreet && !mayHoldStreet(announcements.reading, core.end, core.end + ADDRESS_MAX + CORNER_MAX)) return null;
+  if (takesStreet && !mayHoldStreet(reading, core.end, core.end + ADDRESS_MAX + CORNER_MAX)) return null;
   const start = cornerStart(raw, announced.start);
-  const end = cornerEnd(raw, addressEnd(raw, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }));
+  const end = cornerEnd(
+    raw,
+    addressEnd(tokens, { start, end: core.end, lengthMax: ADDRESS_MAX, isLower: core.isLower }),
+  );
   if (takesStreet && !hasStreet(raw.slice(core.end, end))) return null;
   return { start: Math.max(start, end - ADDRESS_MAX), end };
 }
@@ -193,6 +178,13 @@ function isValue(raw: string, start: number): boolean {
   );
 }
 
+/** Whether the street in small letters is called by a word that is nothing else. */
+const isShortKind = (raw: string, { end }: Core): boolean =>
+  SHORT.test(/[a-z]{2,9}$/.exec(raw.slice(Math.max(0, end - 10), end))?.[0] ?? "");
+
+/** Kinds of streets that are no other word: in small letters a sentence that leads to them is enough. */
+const SHORT = /^(?:st|street|rd|road|ave|av|avenue|blvd|boulevard|ln|lane|pkwy|hwy|cres|crescent)$/;
+
 const STREET_END =
   /^\d.*\p{Lu}.* (?:St|Dr|Drive|Ln|Way|Place|Pl|Court|Ct|Square|Sq|Close|Grove|Gardens|Gdns|Row|Walk|Hill|Park|Circle|Cir|Trail|Trl|Plaza|Terrace|Ter|Quay|Parade|Pde|Loop|Highway|Hwy)\.?$/u;
 
@@ -204,11 +196,12 @@ function isEnglish(raw: string, core: Core): boolean {
 }
 
 /** A number and the part of a house that stand right before the street are of it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
-function leadStart(raw: string, start: number): number {
-  const first = numberBefore(raw, start);
+function leadStart(tokens: Tokens, start: number): number {
+  const { raw } = tokens;
+  const first = numberBefore(tokens, start);
   if (!mayBeLead(raw, first)) return first;
   const found = UNIT_LEAD.exec(raw.slice(Math.max(0, first - 28), first));
-  return found === null || !isUnit(found[1]?.toLowerCase() ?? "") ? first : first - found[0].length;
+  return found === null || (tableTraits(found[1]?.toLowerCase() ?? "") & UNIT) === 0 ? first : first - found[0].length;
 }
 
 /** `Flat 2, `, `Blk `, `Suite 500\n`. */
@@ -225,10 +218,11 @@ function mayBeLead(raw: string, end: number): boolean {
 const endsInNumber = (raw: string, end: number): boolean =>
   isAsciiDigit(raw.charCodeAt(end - 1)) || isAsciiDigit(raw.charCodeAt(end - 2));
 
-function numberBefore(raw: string, start: number): number {
+function numberBefore(tokens: Tokens, start: number): number {
+  const { raw } = tokens;
   if (raw.charCodeAt(start - 1) !== 0x20 || !endsInNumber(raw, start - 1)) return start;
-  const word = wordBefore(raw, start - 1);
+  const word = tokens.before(start - 1);
   if (word === null || !/^\d{1,4}[A-Za-z]?$/.test(word.text)) return start;
-  const lead = raw.charCodeAt(word.start - 1) === 0x20 ? wordBefore(raw, word.start - 1) : null;
-  return lead === null || isUnit(lead.bare) || /^(?:at|to|is|in|on|from)$/i.test(lead.text) ? word.start : start;
+  const lead = raw.charCodeAt(word.start - 1) === 0x20 ? tokens.before(word.start - 1) : null;
+  return lead === null || lead.is(UNIT) || /^(?:at|to|is|in|on|from)$/i.test(lead.text) ? word.start : start;
 }

@@ -2,27 +2,20 @@ import { tokenTypeAt } from "../../../core/mask-forms.ts";
 import type { Span } from "../../../core/model.ts";
 import type { Facet, Reading } from "../../../text/reading.ts";
 import { type CleanStretch, cleanStretch } from "../clean-stretch.ts";
+import { EndPattern } from "../end-pattern.ts";
 import { LabelPattern, LabelPlaces } from "../label-places.ts";
 import { StemLook } from "../keyword-scan.ts";
-import { RUN_MAX } from "./tokens.ts";
+import { isAsciiDigit } from "../numbers.ts";
+import type { Core } from "./street.ts";
+import { RUN_MAX, type Tokens } from "./tokens.ts";
+import { NAME, PARTICLE, patternOf, RARE, STRANGER, tableTraits } from "./traits.ts";
 
-// What forms, code and letters call it, and what people write before one.
-const LABELS = [
-  "(?<!ip|ip |ip-|ip_|mac|mac |mail|mail |mail-|e-mail |web|web |wallet |memory |email |network |server |contract |token |bitcoin |btc |eth |url )(?:addr(?:ess(?:es)?)?)(?!\\p{L})",
-  "(?<![\\p{L}-])(?:street|road)(?:[ _-]?(?:name|line))?(?=[\"']?[ \\t]{0,2}[:=])|(?:address|addr)[ _-]?line[ _-]?[12]?",
-  "adress[ea]?n?(?!\\p{L})|anschrift|wohnhaft(?: in)?|straße(?=[\"']?[ \\t]{0,2}[:=])|strasse(?=[\"']?[ \\t]{0,2}[:=])|(?:liefer|rechnungs|wohn)adresse|demeurant|domicilié[es]{0,2}|domicile",
-  "direcci[oó]n|domicili(?:o|ado|ada)(?: en)?|endere[cç]o|morada|logradouro|indirizzo|residenza",
-  "adres[aiuęs]?(?!\\p{L})|zamieszka[łl][yaei]|bydliště|bytem|bydlisko|prebivališče|prebivalište|lakcím|(?<!\\p{L})cím[e]?(?!\\p{L})|aadress|adresas|adrese|osoite|bosatt|bopæl|heimili|ikamet|ikametgah|woonachtig|domiciliul?|domiciliat[ă]?",
-  "адрес[уа]?|адреса|проживает|проживающ\\p{L}{2,3}|зарегистрирован[а]?|мешкає|мекен|διεύθυνση|κατοικία|住所|住址|地址|所在地|お届け先|주소|거주지|(?:ال)?عنوان|آدرس|نشانی|כתובת|पता|ठिकाना|địa chỉ|alamat|ที่อยู่|anwani",
-];
 /** Longest label or sentence, UTF-16 units. */
 const LABEL_MAX = 56;
-const LABEL = new LabelPattern(`(?:${LABELS.join("|")})`, LABEL_MAX);
+/** What forms, code and letters call it, and what people write before one. */
+const LABEL = new LabelPattern(`(?:${patternOf("labels")})`, LABEL_MAX);
 /** What a sentence says before an address, and before much else: it does not make an address of any name with a number. */
-const SENTENCE = new LabelPattern(
-  String.raw`(?<!\p{L})(?:located|resid(?:es?|ing|ent)|lives?|living|stay(?:s|ing)?|moved|deliver(?:ed|y)?|ship(?:ped|ping)?|sent|sends?|mail(?:ed)?|post(?:ed)?|arrived|parcel|package|meet(?: me| us)?|office|headquarters|visit(?: us)?|find us)(?: (?!at |to )\p{L}{1,12}){0,3} (?:at|to|in)(?!\p{L})|(?<!\p{L})(?:wohnt?e?(?: in)?|habit(?:e|ant|ons) (?:au|à)|viv[eo] en|reside en|resid(?:e|ente) (?:em|n[ao])|mor[ao] n[ao]|residente (?:a|in)|abit[ao] in|mieszka(?:m)?(?: przy)?|bor (?:på|i)|woont(?: op| aan)?|живу|живёт|живет)(?!\p{L})`,
-  LABEL_MAX,
-);
+const SENTENCE = new LabelPattern(String.raw`(?<!\p{L})(?:${patternOf("sentences")})(?!\p{L})`, LABEL_MAX);
 /** Behind the label and before the address: a sign or a few small words. */
 const BRIDGE =
   /^(?:["'`\])*]{0,3}|[ _-]?(?:line)?[ _-]?[12]?["']?)(?: (?:is|was|to|at|the|same|are|est|ist|es|è|é|jest|er|är|on|my|our|his|her|street|following|below|number|in|de|la|new|now|zu|au|am|a|nr))*[ \t]{0,8}(?:[:：=>|]|=>|->|→|-(?= )|,(?= ))?(?:\s{0,8}["'`([>*]{0,3}|(?: the same)?:\s{0,8})$/u;
@@ -97,6 +90,7 @@ const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(tex
 /** Units that the labels look behind for a word that makes them another thing: `contract address`. */
 const BEHIND_MAX = 12;
 
+/** Where nothing announces an address. */
 const CLEAN_OF_LABELS = cleanStretch(LABEL_MAX);
 const CLEAN_OF_SENTENCES = cleanStretch(LABEL_MAX);
 
@@ -108,11 +102,10 @@ export class Announcements {
   readonly #sentences: LabelPlaces;
 
   constructor(reading: Reading) {
-    const { raw } = reading;
     this.reading = reading;
-    this.raw = raw;
-    this.#labels = new LabelPlaces(raw, LABEL);
-    this.#sentences = new LabelPlaces(raw, SENTENCE);
+    this.raw = reading.raw;
+    this.#labels = new LabelPlaces(this.raw, LABEL);
+    this.#sentences = new LabelPlaces(this.raw, SENTENCE);
   }
 
   /** End of the last label that begins at or after `from`, and ends before `to`; -1 without one. */
@@ -164,4 +157,114 @@ function openingEnd(before: string, label: number): number {
   // The street itself may hold line ends and points.
   const isOpen = isNames(names.slice(0, Math.max(0, names.length - STREET_MAX))) && !/[!?;{}="]/.test(names);
   return isOpen && names.length <= NAMES_MAX + STREET_MAX ? start : before.length;
+}
+
+/** How far before an address the words that lead to it may begin, UTF-16 units. */
+const LEAD_REACH = 56;
+
+/** No part of a longer word; a lead of one word is all of the word. */
+const LEAD_BEGIN = String.raw`(?<!\p{L})(?<![\p{N}.'’/-](?=\p{L}+\s$))`;
+
+/** What is said right before where someone lives, works, waits, or gets something: written by us, in the languages we read. */
+const AT = new EndPattern(
+  new RegExp(
+    [
+      String.raw`(?<!\p{L})(?:liv(?:es?|ed|ing)|resid(?:es?|ed|ing)|stay(?:s|ed|ing)?|located|situated|based|headquartered|registered|arrived|left|delivered|dropped|meet(?:ing)? (?:me|us|him|her|them)|house|home|apartment|flat|offices?|shop|store|property|pick(?:ed)? (?:me|us|him|her|them|it) up)(?: \p{Ll}{1,10}){0,2} (?:at|from):?\s{1,2}$`,
+      String.raw`(?<!\p{L})(?:ship|deliver|send|mail)(?:ped|ed)? to:\s{1,2}$`,
+      `${LEAD_BEGIN}(?:${patternOf("toAddress")})\\s$`,
+    ].join("|"),
+    "iu",
+  ),
+);
+const TO = new EndPattern(
+  /(?<!\p{L})(?:deliver|ship|send|sent|mail|post|courier|forward|return|bring|relocate|move|moving|drive|ride|cab|taxi)(?:p?ed|d|s)?(?: (?!to )\p{L}{1,12}){0,3} to\s{1,2}$/iu,
+);
+/** Behind these a town may stand as well, and a number that counts: `ich wohne in Kiel 5 Minuten …`. */
+const IN = new EndPattern(new RegExp(`${LEAD_BEGIN}(?:${patternOf("homes")})\\s$`, "iu"));
+
+/** Places with a number that are no address: `Gate 12`, and zones of time: `at 10 Eastern`. */
+const THINGS = new Set(
+  (
+    "gate terminal platform hall pier dock exit stand booth table desk stop camp base studio stage court field lane track bus train " +
+    "flight route highway interstate motel studio area district zone sector ward precinct eastern pacific central mountain noon midnight uhr " +
+    "sharp gmt euro euros dollars celsius fahrenheit percent guys eleven star stars locker night box"
+  ).split(" "),
+);
+
+/**
+ * Whether the sentence leads to a home, so that a name with a number is an address: `she lives at 12 Quarry Bottom`,
+ * `vivo en Torrente Ana 9`.
+ */
+export function leadsHome(tokens: Tokens, start: number, core: Core): boolean {
+  const { raw } = tokens;
+  const before = raw.slice(Math.max(0, start - LEAD_REACH), start);
+  const isFirst = isAsciiDigit(raw.charCodeAt(start));
+  if (AT.test(before)) return isFirst ? isNumbered(tokens, core) : isNamed(raw, core);
+  if (isFirst) return (TO.test(before) || IN.test(before)) && isNumbered(tokens, core);
+  return IN.test(before) && isNamed(raw, core) && isClosed(raw, core.end);
+}
+
+/** A name before the number. */
+function isNamed(raw: string, core: Core): boolean {
+  const name = NAME_BEFORE.exec(raw.slice(core.start, core.end))?.[1]?.toLowerCase();
+  return name !== undefined && !THINGS.has(name) && !isRare(name);
+}
+
+const isRare = (word: string): boolean => (tableTraits(word) & RARE) !== 0;
+
+const NAME_BEFORE = /([\p{L}\p{M}'’.-]{2,40}),? \D{0,4}\d[^ ]{0,9}(?: \p{L})?\.?$/u;
+
+/** Two names behind the number, or one and a place behind a comma; behind three digits a name is enough. */
+function isNumbered(tokens: Tokens, core: Core): boolean {
+  const { raw } = tokens;
+  const digits = NUMBER.exec(raw.slice(core.start, core.start + 8))?.[0].length ?? 0;
+  const at = raw.charCodeAt(core.start + digits);
+  const first = tokens.after(core.start + digits + (at === 0x20 ? 1 : 2));
+  if (first === null || THINGS.has(first.bare)) return false;
+  if (digits > 2 && !YEAR.test(raw.slice(core.start, core.start + digits))) return true;
+  const second = first.next;
+  if (second !== null && (second.is(PARTICLE) || (second.is(NAME) && !second.is(STRANGER))))
+    return !THINGS.has(second.bare);
+  return PLACE_BEHIND.test(raw.slice(first.end, first.end + 4));
+}
+
+const NUMBER = /^\d{1,5}[A-Za-z]?/;
+const YEAR = /^(?:19|20)\d\d$/;
+const PLACE_BEHIND = /^(?:, ?|\n)\p{Lu}/u;
+
+/** Nothing is counted: no word stands behind the number. */
+const isClosed = (raw: string, end: number): boolean => !/^[ ]?\p{L}/u.test(raw.slice(end, end + 2));
+
+/** A street by the name of a landscape, with a number of three digits, and a place behind: `1360 Copper Cove, Durban`. */
+export function isLandscape(raw: string, core: Core): boolean {
+  const text = raw.slice(core.start, core.end);
+  const last = LANDSCAPE.exec(text)?.[1]?.toLowerCase();
+  return (
+    last !== undefined &&
+    !/^(?:19|20)\d\d /.test(text) &&
+    isRare(last) &&
+    PLACE_BEHIND.test(raw.slice(core.end, core.end + 3))
+  );
+}
+
+const LANDSCAPE = /^\d{3,5}[A-Z]? \p{Lu}[\p{L}\p{M}'’. -]{1,40} (\p{Lu}\p{L}{2,12})$/u;
+
+const CORNER = new EndPattern(/(?<!\p{L})(?:the )?(?:corner|intersection) of $/iu);
+const OTHER_STREET =
+  / (?:and|&) (?:\d{1,5} )?(?:\p{Lu}[\p{L}'’.-]{1,24} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive|Way)(?!\p{L})/uy;
+
+/** Longest other street with what leads to it, UTF-16 units. */
+export const CORNER_MAX = 100;
+
+/** Where `the corner of` before `start` begins; `start` without it. */
+export function cornerStart(raw: string, start: number): number {
+  const lowest = Math.max(0, start - 24);
+  const found = CORNER.exec(raw.slice(lowest, start));
+  return found === null ? start : lowest + found.index;
+}
+
+/** End of the other street of a corner: `… and Maclean Street`. */
+export function cornerEnd(raw: string, end: number): number {
+  OTHER_STREET.lastIndex = end;
+  return OTHER_STREET.test(raw) ? OTHER_STREET.lastIndex : end;
 }

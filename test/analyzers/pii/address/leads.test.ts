@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { announcement, Announcements, mayBeAnnounced } from "../../../../src/analyzers/pii/address/labels.ts";
+import { announcement, Announcements, mayBeAnnounced } from "../../../../src/analyzers/pii/address/leads.ts";
 import { RUN_MAX } from "../../../../src/analyzers/pii/address/tokens.ts";
-import { runs } from "../../../support/runs.ts";
 import { Reading } from "../../../../src/text/reading.ts";
+import { runs } from "../../../support/runs.ts";
 
 const PIECES = [
   "address: ",
