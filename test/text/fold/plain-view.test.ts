@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { openTail, plainOf } from "../../../src/text/fold/plain-view.ts";
+import { runs } from "../../support/runs.ts";
 
 const plainText = (raw: string): string => plainOf(raw)?.text ?? raw;
 
@@ -79,7 +80,7 @@ describe("plainOf", () => {
         });
         assert.equal(plainText(raw), expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -127,7 +128,7 @@ describe("plainOf", () => {
           last = start;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { KeywordAutomaton } from "../../../src/text/match/automaton.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Every occurrence of every keyword, found the slow way, in the order that the automaton promises. */
 function naive(keywords: readonly string[], text: string): readonly (readonly number[])[] {
@@ -47,7 +48,7 @@ describe("keyword automaton", () => {
           assert.deepEqual(hits, naive(keywords, text));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -64,7 +65,7 @@ describe("keyword automaton", () => {
           assert.deepEqual(automaton.scanAll(text), automaton.scan(text));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
