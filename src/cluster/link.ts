@@ -143,13 +143,18 @@ export class ProcessLink<Remote extends Methods> {
     this.#options.clock.after(SWEEP_MS, () => {
       this.#isSweeping = false;
       const nowMs = this.#options.clock.now();
-      for (const [id, { reject, untilMs }] of this.#unanswered) {
-        if (untilMs > nowMs) continue;
-        this.#unanswered.delete(id);
-        reject(new Error("the other process did not answer in time"));
-      }
+      // Where something held the loop, answers wait in the channel, which is read after timers have run.
+      this.#options.defer(() => this.#sweep(nowMs));
       if (this.#unanswered.size > 0) this.#sweepLater();
     });
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [id, { reject, untilMs }] of this.#unanswered) {
+      if (untilMs > nowMs) continue;
+      this.#unanswered.delete(id);
+      reject(new Error("the other process did not answer in time"));
+    }
   }
 }
 

@@ -65,6 +65,16 @@ describe("Link", () => {
     assert.equal(await other, 7);
   });
 
+  test("takes an answer that came while the loop was held, however late its timer is", async () => {
+    const clock = createManualClock();
+    const { left, messages } = linkPair({ left: {}, right: ECHO }, clock);
+    const call = left.call("echo", "in time", { withinMs: 2000 });
+    while (messages.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    // The answer is in the channel, and is read after the timers.
+    clock.stall(5000);
+    assert.equal(await call, "in time");
+  });
+
   test("fails all calls when the other side is gone, and later ones at once", async () => {
     const { left } = linkPair({ left: {}, right: { never: () => new Promise<null>(() => {}) } });
     const calls = [left.call("never", undefined), left.call("never", undefined)];

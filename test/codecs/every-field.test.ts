@@ -73,14 +73,17 @@ describe("a text in the place of any key", () => {
 
     test(`${sample.title} (${sample.format}): is read in a request`, () => {
       for (const [at, body] of withKeys(sample.request))
-        assert.ok(says(readSample(sample, body, { readsTools: true }).slots), at);
+        assert.ok(
+          says(readSample(sample, body, { readsTools: true }).slots),
+          `a key of the object at "${at}" is not read`,
+        );
     });
 
     test(`${sample.title} (${sample.format}): is read in an answer`, () => {
       for (const [at, body] of withKeys(sample.answer)) {
         if (APART.test(at)) continue;
         const read = codec.readResponse(body, { ...plain, slots: [TOOLS] });
-        assert.ok(read.ok && says(read.value), at);
+        assert.ok(read.ok && says(read.value), `a key of the object at "${at}" is not read`);
       }
     });
 
@@ -91,7 +94,7 @@ describe("a text in the place of any key", () => {
           const stream = codec.openStream({ ...plain, slots: [TOOLS], stream: true }, SSE);
           const steps = [...sample.events.slice(0, event), body].map((each) => stream.read(eventOf(each)));
           const last = steps.at(-1);
-          assert.ok(last?.ok === true && says(last.value.deltas), `${event} ${at}`);
+          assert.ok(last?.ok === true && says(last.value.deltas), `a key of event ${event}, "${at}", is not read`);
         }
     });
   }

@@ -10,6 +10,7 @@ import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { isFieldName, isIdentifier, isOpaqueId } from "../../src/core/identifier.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { runs } from "../support/runs.ts";
 
 const context = {
   side: "input",
@@ -96,7 +97,7 @@ describe("isIdentifier", () => {
         const text = pieces.flat().join("");
         if (isIdentifier("", text)) assert.ok(!(await hasMatch(text)), text);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

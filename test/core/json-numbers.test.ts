@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { isExactNumber, parseExact } from "../../src/core/json-numbers.ts";
 import { assertQuick } from "../support/timing.ts";
+import { runs } from "../support/runs.ts";
 
 const written = (text: string): string => JSON.stringify(parseExact(text));
 
@@ -38,7 +39,7 @@ describe("parseExact", () => {
   test("reads what has no such number as JSON.parse does", () => {
     fc.assert(
       fc.property(fc.json(), (text) => assert.deepEqual(parseExact(text), JSON.parse(text))),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     assert.throws(() => parseExact("1234567890123456789,"), SyntaxError);
   });
@@ -57,7 +58,7 @@ describe("parseExact", () => {
         assert.deepEqual(numbers(written(text)).toSorted(), numbers(text).toSorted());
         assert.equal(written(text), JSON.stringify(revived(text)));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe("parseExact", () => {
         };
         assert.equal(scaled(written(source)), scaled(source));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -37,7 +37,7 @@ describe("parseJson", () => {
         if (!isJson) assert.equal(parsed.ok, false);
         else if (!parsed.ok) assert.match(parsed.reason, /duplicate key/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -49,7 +49,7 @@ describe("parseJson", () => {
         const names = keys.map((name) => JSON.parse(`"${name}"`));
         assert.equal(parseJson(text).ok, new Set(names).size === names.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

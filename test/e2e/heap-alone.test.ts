@@ -5,7 +5,9 @@ import { after, before, describe, test } from "node:test";
 import { stringify } from "yaml";
 import { POLICY_NAMES } from "../../src/analyzers/registry.ts";
 import { openServices, type ServiceProcess } from "../support/service.ts";
+import { scrape } from "../support/prometheus.ts";
 import { session, spoken } from "../support/realtime.ts";
+import { until } from "../support/until.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { TestClient, startProvider } from "../support/websocket.ts";
 
@@ -154,7 +156,7 @@ describe("a request", () => {
     const asked = [
       post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: textOf("prompt") }, user_id: mark("user") }),
       post("/sdk/v1/analyze/response", { ...asset, scan_data: { response: textOf("response") } }),
-      post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: `${textOf("long")}\n`.repeat(200) } }),
+      post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: `${textOf("long")}\n`.repeat(100) } }),
       post("/sdk/v1/events/record", { ...asset, ...event }),
       post("/v1/chat/completions", talk("chat")),
       post("/v1/chat/completions", talk("stream", { stream: true })),
@@ -223,7 +225,7 @@ describe("a request", () => {
       ),
       leave("/broken/v1/chat/completions", talk("left"), { "x-fails": "never" }),
       leave("/passing/v1/elsewhere", { a: textOf("leftunread") }, { "x-fails": "never" }),
-      leave("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: `${textOf("leftlong")}\n`.repeat(200) } }),
+      leave("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: `${textOf("leftlong")}\n`.repeat(100) } }),
     ];
     await Promise.all(refused);
     const client = await TestClient.open(`${service.url}/socket/v1/realtime?model=m`);
@@ -235,6 +237,12 @@ describe("a request", () => {
     client.socket.send(`{"${mark("wsjson")}`);
     await client.untilClosed();
     await service.says('"msg":"websocket"');
+    // What clients left goes on until the service has noticed.
+    await until("nothing is under way", async () => {
+      const series = await scrape(service.url);
+      const all = series.filter(({ name }) => /^sallyport_(?:in_flight|long_texts_waiting)$/.test(name));
+      return all.length > 0 && all.reduce((sum, { value }) => sum + value, 0) <= 1;
+    });
     // One request more: the machinery of the last one is still in use when it has answered.
     await post("/sdk/v1/analyze/prompt", { ...asset, scan_data: { prompt: "A fine day, and a boat on the lake." } });
     await fetch(`${service.url}/healthz`).then((answer) => answer.text());

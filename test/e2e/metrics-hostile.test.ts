@@ -5,6 +5,7 @@ import { makeAsset } from "../support/config.ts";
 import { scrape } from "../support/prometheus.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { startServer } from "../support/server.ts";
+import { runs } from "../support/runs.ts";
 
 const assets = [
   makeAsset("demo-chatbot", { pii_detection: { action: "flag" }, secrets_keys_detection: { action: "block" } }),
@@ -83,7 +84,10 @@ test("no string of a caller becomes a label, and series stay few", async () => {
     requests += 1;
     await (await fetch(server.url + path, init)).arrayBuffer();
   };
-  await fc.assert(fc.asyncProperty(fc.oneof(anywhere, analyzed, proxied), send), { numRuns: 1000, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(fc.oneof(anywhere, analyzed, proxied), send), {
+    numRuns: runs(1000),
+    endOnFailure: true,
+  });
   const series = await scrape(server.url);
   const counted = series.filter(({ name }) => name === "sallyport_requests_total");
   assert.equal(

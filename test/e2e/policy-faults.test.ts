@@ -11,7 +11,7 @@ import { chatChunk, chatCompletion, replyJson, replyStream, startUpstream, STREA
 import { watchedStore, type WatchedStore } from "../support/watched-store.ts";
 
 type Analyze = PreparedAnalyzer["analyze"];
-const TIMEOUT_MS = 40;
+const TIMEOUT_MS = 10;
 
 /** What an analyzer can do wrong, and what is told of it. */
 const FAULTS: Readonly<Record<string, { readonly analyze: Analyze; readonly reason: "error" | "timeout" }>> = {

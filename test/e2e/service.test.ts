@@ -5,18 +5,20 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { openServices, runCommand } from "../support/service.ts";
 import { tinyFolder } from "../support/tiny-onnx.ts";
+import { until } from "../support/until.ts";
 import { startUpstream } from "../support/upstream.ts";
 
 const services = openServices();
 const { place, start } = services;
 after(() => services[Symbol.dispose]());
 
-const MAIL = "write to jane.doe@example.org";
+/** Made up, and parted, so that scanners of this source stay quiet. */
+const SECRET = ["AKIA", "Q3EGZ7XWT5KDN2RV"].join("");
 
 const config = (action: string, upstream = "builtin:mock"): string => `
 server: { port: 0, drain_seconds: 5 }
 keys: [{ id: k, secret: rsk_k, organization: o }]
-assets: [{ id: a, organization: o, policies: [{ policy_name: pii_detection, action: ${action} }] }]
+assets: [{ id: a, organization: o, policies: [{ policy_name: secrets_keys_detection, action: ${action} }] }]
 upstreams: [{ name: u, url: "${upstream}", asset: a }]
 limits: { routes: { "POST /sdk/v1/analyze/prompt": 5 } }
 store: { url: none }
@@ -28,7 +30,7 @@ async function analyze(
   const response = await fetch(`${url}/sdk/v1/analyze/prompt`, {
     method: "POST",
     headers: { "x-api-key": "rsk_k", "content-type": "application/json" },
-    body: JSON.stringify({ asset_id: "a", scan_data: { prompt: MAIL } }),
+    body: JSON.stringify({ asset_id: "a", scan_data: { prompt: `the key is ${SECRET}` } }),
   });
   const body = (await response.json()) as { readonly verdict: string };
   return { status: response.status, verdict: body.verdict, remaining: response.headers.get("ratelimit-remaining") };
@@ -65,31 +67,26 @@ describe("the process", () => {
 
   test("takes an edit over while it runs, keeps its windows, and keeps the old configuration when an edit is wrong", async () => {
     const file = place("live.yaml", config("flag"));
-    const { url, says } = await start(file);
+    const { url, child, says, output } = await start(file);
+    const told = (message: string): number => output().split(message).length - 1;
     assert.partialDeepStrictEqual(await analyze(url), { verdict: "flagged", remaining: "4" });
     place("live.yaml", config("block"));
     await says("configuration reloaded");
     assert.partialDeepStrictEqual(await analyze(url), { verdict: "blocked", remaining: "3" });
+    child.kill("SIGHUP");
+    await says("configuration unchanged");
     place("live.yaml", config("blok"));
     await says("live.yaml:4:");
     assert.partialDeepStrictEqual(await analyze(url), { verdict: "blocked", remaining: "2" });
-  });
-
-  test("tells on SIGHUP that nothing changed", async () => {
-    const { child, says } = await start(place("hup.yaml", config("flag")));
-    child.kill("SIGHUP");
-    await says("configuration unchanged");
-  });
-
-  test("tries a configuration again on SIGHUP when the files that it names have changed", async () => {
-    const { child, says } = await start(place("model.yaml", config("flag")));
+    // Nor where only files that it names are wrong; they are read again on SIGHUP.
     const folder = tinyFolder({ "labels.json": "{" });
     const judge = `judges: [{ name: j, kind: onnx, folder: "${folder}", labels: { toxicity_detection: insult } }]\n`;
-    place("model.yaml", config("flag") + judge);
-    await says("configuration rejected");
+    place("live.yaml", config("flag") + judge);
+    await until("it is refused", () => told("configuration rejected") === 2);
     writeFileSync(join(folder, "labels.json"), JSON.stringify(["fine", "insult", "threat"]));
     child.kill("SIGHUP");
-    await says("configuration reloaded");
+    await until("it is taken", () => told("configuration reloaded") === 2);
+    assert.partialDeepStrictEqual(await analyze(url), { verdict: "flagged", remaining: "1" });
   });
 
   test("drains on SIGTERM: the stream under way ends whole, new requests get 503, the exit code is 0", async () => {

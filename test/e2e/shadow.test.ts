@@ -22,6 +22,7 @@ import { KITS } from "../support/wire/formats.ts";
 import type { WireKit } from "../support/wire/kit.ts";
 import { completed, created, messageEvents, message } from "../support/wire/openai-responses.ts";
 import { startProvider, TestClient, type Said } from "../support/websocket.ts";
+import { runs } from "../support/runs.ts";
 
 const MAIL = "ann.lee@acme-mail.com";
 const KEY = ["AKIA", "Z7QXN4PLM2WERT5Y"].join("");
@@ -149,7 +150,7 @@ describe("with shadow policies", () => {
           assert.deepEqual(shadowed, plain);
         },
       );
-      await fc.assert(property, { numRuns: 25 });
+      await fc.assert(property, { numRuns: runs(64) });
     });
 
   test("an answer of the API differs in what it tells of them only", async () => {
@@ -187,7 +188,7 @@ describe("with shadow policies", () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: runs(120) });
   });
 
   test("an event is answered as without them", async () => {
@@ -274,7 +275,7 @@ describe("what shadow policies say", () => {
         assert.deepEqual(violations.get(name), { action_taken, details: found });
       }
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: runs(100) });
   });
 
   test("is what they would say of the texts of an exchange, had they acted", async () => {
@@ -309,7 +310,7 @@ describe("what shadow policies say", () => {
       }
       assert.deepEqual(applied[1], applied[0]);
     });
-    await fc.assert(property, { numRuns: 25 });
+    await fc.assert(property, { numRuns: runs(64) });
   });
 
   test("is recorded without the text, and never as a violation", async () => {

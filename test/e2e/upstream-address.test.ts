@@ -10,6 +10,7 @@ import { makeUpstream } from "../support/proxy.ts";
 import { RawConnection, type RawAnswer } from "../support/raw-http.ts";
 import { startServer } from "../support/server.ts";
 import { chatCompletion, replyJson, startUpstream } from "../support/upstream.ts";
+import { runs } from "../support/runs.ts";
 
 const CHAT = JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }] });
 const FORM = '--b\r\nContent-Disposition: form-data; name="prompt"\r\n\r\nhi\r\n--b--\r\n';
@@ -138,7 +139,7 @@ describe("the address of the provider", () => {
         const wanted = /^[/?]/.test(rest) ? expected(prefix, rest) : target;
         assert.ok(got.length <= 1 && got.every((path) => path === wanted), `${target} → ${got.join(" ")}`);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     assert.ok(rig.log.every((line) => !line.includes("uncaught")));
   });

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
+import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { parseExposition, valueOf, type Series } from "../support/prometheus.ts";
 import { SAVED_KEY } from "../support/saved-calls.ts";
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
@@ -30,6 +31,7 @@ interface Settings {
   readonly store?: string;
   readonly server?: string;
   readonly action?: string;
+  readonly policies?: string;
 }
 
 const config = ({
@@ -38,20 +40,25 @@ const config = ({
   store = "none",
   server = "",
   action = "block",
+  policies = "",
 }: Settings = {}): string => `
-server: { port: 0, workers: ${workers}${server} }
+server: { port: 0, workers: ${workers}, max_delay_ms: 600000${server} }
 keys: [{ id: k, secret: ${SAVED_KEY}, organization: o, admin: true }]
 assets:
   - id: a
     organization: o
     session_turns: 4
-    policies: [{ policy_name: prompt_injection_detection, action: block }, { policy_name: secrets_keys_detection, action: ${action} }, { policy_name: pii_detection, action: flag, mask: true, mask_style: hash }]
+    policies: [{ policy_name: secrets_keys_detection, action: ${action} }${policies}]
 upstreams: [{ name: u, url: "builtin:mock", asset: a }]
 limits: { default: 1000000, routes: { "${ROUTE}": ${limit} } }
 store: { url: "${store}" }
 `;
 
 const HEADERS = { "x-api-key": SAVED_KEY, "content-type": "application/json" };
+
+/** What needs more to start. */
+const MASKS_AND_TURNS =
+  ", { policy_name: prompt_injection_detection, action: block }, { policy_name: pii_detection, action: flag, mask: true, mask_style: hash }";
 
 interface Told {
   readonly status: number;
@@ -99,9 +106,12 @@ async function stopped({ child, exit }: ServiceProcess): Promise<void> {
 describe("several workers", { timeout: 600_000 }, () => {
   test("admit exactly the limit together, and count, log and remember as one", async () => {
     const database = services.path("one.db");
-    const service = await start(place("one.yaml", config({ workers: 4, limit: 100, store: `sqlite:${database}` })));
+    const service = await start(place("one.yaml", config({ workers: 3, limit: 100, store: `sqlite:${database}` })));
     const { url } = service;
-    const all = await Promise.all(Array.from({ length: 300 }, (_, index) => analyze(url, `call ${index}`)));
+    const all: Told[] = [];
+    // Not all at once: on a busy machine the last would wait for their window longer than a request may.
+    for (let from = 0; from < 300; from += 20)
+      all.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => analyze(url, `call ${from + at}`)))));
     const admitted = all.filter(({ status }) => status === 200);
     assert.deepEqual([admitted.length, all.filter(({ status }) => status === 429).length], [100, 200]);
 
@@ -111,7 +121,7 @@ describe("several workers", { timeout: 600_000 }, () => {
     assert.equal(valueOf(series, "sallyport_requests_total", { route: ROUTE, status: "200" }), 100);
     assert.equal(valueOf(series, "sallyport_requests_total", { route: ROUTE, status: "429" }), 200);
     assert.equal(valueOf(series, "sallyport_store_saves_total", { result: "saved" }), 100);
-    assert.equal(valueOf(series, "sallyport_workers", { state: "ready" }), 4);
+    assert.equal(valueOf(series, "sallyport_workers", { state: "ready" }), 3);
     const keys = JSON.parse((await get(url, "/admin/keys")).body) as { keys: { requests: number }[] };
     assert.ok((keys.keys[0]?.requests ?? 0) >= 300);
     const day = new Date().toISOString().slice(0, 10);
@@ -128,16 +138,15 @@ describe("several workers", { timeout: 600_000 }, () => {
     );
     assert.deepEqual(
       [...workers].toSorted((a, b) => a - b),
-      [1, 2, 3, 4],
+      [1, 2, 3],
     );
     assert.equal(linesOf(service).filter((line) => line.includes(`"${ROUTE}"`)).length, 300);
     assert.equal(service.output().match(/is ready: guardrail API/g)?.length, 1);
-    const audit = await runCommand("audit", "verify", "--config", services.path("one.yaml"));
-    assert.equal(audit.code, 0, audit.output);
+    assert.equal(verifyChain(database).broken, null);
   });
 
   test("mask alike, and judge the turns of a session together wherever they come", async () => {
-    const service = await start(place("session.yaml", config({ workers: 3 })));
+    const service = await start(place("session.yaml", config({ policies: MASKS_AND_TURNS })));
     const masks = await Promise.all(
       Array.from({ length: 9 }, async () => (await analyze(service.url, "write to jane.doe@corp.example.net")).body),
     );
@@ -196,21 +205,14 @@ describe("several workers", { timeout: 600_000 }, () => {
     assert.match([...accepted].join(), /"last_reload":"accepted"/);
     await stopped(service);
   });
+});
 
-  test("try a configuration again on SIGHUP when the files that it names have changed", async () => {
-    const service = await start(place("model.yaml", config({ workers: 2 })));
-    const folder = tinyFolder({ "labels.json": "{" });
-    const judge = `judges: [{ name: j, kind: onnx, folder: "${folder}", labels: { toxicity_detection: insult } }]`;
-    place("model.yaml", `${config({ workers: 2 })}\n${judge}\n`);
-    await service.says("configuration rejected");
-    writeFileSync(join(folder, "labels.json"), JSON.stringify(["fine", "insult", "threat"]));
-    service.child.kill("SIGHUP");
-    await service.says("configuration reloaded");
-    await stopped(service);
-  });
+describe("a service with workers", { timeout: 600_000 }, () => {
+  const shared = { server: ", admin_port: 0" };
+  let service: ServiceProcess;
+  before(async () => (service = await start(place("shared.yaml", config(shared)))));
 
-  test("serve metrics, administration and health on a port of their own", async () => {
-    const service = await start(place("admin.yaml", config({ workers: 2, server: ", admin_port: 0" })));
+  test("serves metrics, administration and health on a port of their own", async () => {
     const port = /"admin_port":(\d+)/.exec(service.output())?.[1] ?? "";
     const admin = `http://127.0.0.1:${port}`;
     await Promise.all(Array.from({ length: 10 }, () => analyze(service.url, "hello")));
@@ -218,21 +220,27 @@ describe("several workers", { timeout: 600_000 }, () => {
       assert.equal(valueOf(await scraped(admin), "sallyport_requests_total", { route: ROUTE, status: "200" }), 10);
     assert.equal((await get(service.url, "/metrics")).status, 404);
     assert.equal((await get(admin, "/admin/keys")).status, 200);
-    await stopped(service);
   });
 
-  test("do not start where the port is taken, and say why", async () => {
-    const service = await start(place("first.yaml", config({ workers: 2 })));
-    const port = Number(new URL(service.url).port);
-    const file = place("second.yaml", config({ workers: 2 }));
-    const { code, output } = await runCommand("--config", file, "--port", String(port));
+  test("does not start where the port is taken, and says why", async () => {
+    const port = new URL(service.url).port;
+    const { code, output } = await runCommand("--config", place("second.yaml", config()), "--port", port);
     assert.equal(code, 2);
     assert.match(output, /EADDRINUSE/);
-    await stopped(service);
   });
 
-  test("end when the process that leads them is killed", async () => {
-    const service = await start(place("orphans.yaml", config({ workers: 2 })));
+  test("tries a configuration again on SIGHUP when the files that it names have changed", async () => {
+    const folder = tinyFolder({ "labels.json": "{" });
+    const judge = `judges: [{ name: j, kind: onnx, folder: "${folder}", labels: { toxicity_detection: insult } }]`;
+    place("shared.yaml", `${config(shared)}\n${judge}\n`);
+    await service.says("configuration rejected");
+    writeFileSync(join(folder, "labels.json"), JSON.stringify(["fine", "insult", "threat"]));
+    service.child.kill("SIGHUP");
+    await service.says("configuration reloaded");
+  });
+
+  // The last one: the service is gone with it.
+  test("ends its workers when the process that leads them is killed", async () => {
     const pids = pidsOf(service);
     assert.equal(pids.length, 2);
     service.child.kill("SIGKILL");

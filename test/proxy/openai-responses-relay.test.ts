@@ -16,6 +16,7 @@ import {
 } from "../support/wire/openai-responses.ts";
 import { relayed, unnumbered, type Relayed } from "../support/wire/relayed.ts";
 import { sentence } from "../support/wire/texts.ts";
+import { runs } from "../support/runs.ts";
 
 const masked = (text: string): string =>
   text.replaceAll(/(?<![a-z0-9])[a-z0-9]{1,12}@[a-z0-9]{1,12}\.test(?![a-z0-9])/g, "<MAIL>");
@@ -52,7 +53,7 @@ describe("a stream of responses", () => {
         assert.ok(read.isComplete && read.isRefused[0] === false);
         assertNumbered(wire);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -70,7 +71,7 @@ describe("a stream of responses", () => {
         assert.equal(eventsOf(wire).at(-2).type, "response.output_item.done");
         assertNumbered(wire);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -7,6 +7,7 @@ import { COMPETITOR_MENTION_DETECTION } from "../../../src/analyzers/competitors
 import type { Finding, Json } from "../../../src/core/model.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { assertQuick } from "../../support/timing.ts";
+import { runs } from "../../support/runs.ts";
 
 const CONTEXT: AnalysisContext = {
   side: "output",
@@ -177,7 +178,7 @@ describe("competitor mentions in a stream", () => {
         const before = (all: readonly Finding[]) => all.filter(({ span }) => span !== undefined && span.start < limit);
         assert.deepEqual(before(findings(analyzer, prefix, from)), before(findings(analyzer, raw, from)));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

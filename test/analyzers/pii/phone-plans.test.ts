@@ -9,6 +9,7 @@ import {
 } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
 import { phoneVerdict, type PhoneVerdict } from "../../../src/analyzers/pii/phone-plans.ts";
+import { runs } from "../../support/runs.ts";
 
 const CODES = [
   ...new Set(getCountries().map((country) => getCountryCallingCode(country))),
@@ -48,7 +49,7 @@ describe("numbering plans", () => {
       .map((parts) => parts.join(""));
     fc.assert(
       fc.property(number, (digits) => assert.equal(phoneVerdict(digits), expected(digits))),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { spokenIn } from "../../../src/analyzers/prompt-injection/speakers.ts";
+import { runs } from "../../support/runs.ts";
 
 /** The whole of it in one expression, which is searched for at each character. */
 const SPEAKER =
@@ -31,7 +32,7 @@ describe("what speakers say", () => {
         }));
         assert.deepEqual(spokenIn(raw, 1), expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { isAmbiguousTarget, upstreamAddress, upstreamPath } from "../../../src/proxy/upstream/upstream-address.ts";
 import { makeUpstream } from "../../support/proxy.ts";
+import { runs } from "../../support/runs.ts";
 
 const AMBIGUOUS = [
   "//evil.test/v1/x",
@@ -140,6 +141,6 @@ test("whatever the caller sends, scheme, host, port, user and base path are the 
         assert.equal(read.pathname.split("/").length, (prefix + path).split("/").length);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

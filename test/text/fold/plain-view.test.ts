@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { openTail, plainOf } from "../../../src/text/fold/plain-view.ts";
 import { RawText } from "../../../src/text/units.ts";
+import { runs } from "../../support/runs.ts";
 
 const plainText = (raw: string): string => plainOf(new RawText(raw))?.text ?? raw;
 
@@ -81,7 +82,7 @@ describe("plainOf", () => {
         });
         assert.equal(plainText(raw), expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe("plainOf", () => {
           last = start;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { KeywordAutomaton } from "../../../src/text/match/automaton.ts";
 import { readOn, Reading } from "../../../src/text/reading.ts";
 import { RawText } from "../../../src/text/units.ts";
+import { runs } from "../../support/runs.ts";
 
 /** Every occurrence of every keyword, found the slow way, in the order that the automaton promises. */
 function naive(keywords: readonly string[], text: string): readonly (readonly number[])[] {
@@ -49,7 +50,7 @@ describe("keyword automaton", () => {
           assert.deepEqual(hits, naive(keywords, text));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe("keyword automaton", () => {
           assert.deepEqual(reading.hits(automaton), automaton.scan(new RawText(text)));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { IdRule } from "../../../../src/analyzers/pii/ids/rule.ts";
 import { IdScanner } from "../../../../src/analyzers/pii/ids/scan.ts";
 import { mixedText } from "../../../support/stream-window.ts";
 import { Reading } from "../../../../src/text/reading.ts";
+import { runs } from "../../../support/runs.ts";
 
 const rule = (id: string, rest: Partial<IdRule>): IdRule => ({
   id,
@@ -152,7 +153,7 @@ describe("IdScanner", () => {
           scanner.find(new Reading(text), 0).filter(({ span }) => span.start < held);
         assert.deepEqual(before(prefix), before(raw));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
