@@ -22,7 +22,7 @@ import { createHttpServer, setTimeouts, type Upgrade } from "./http/server.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { ownPorts, type Ports } from "./ports.ts";
 import { mockPort } from "./mock-provider/port.ts";
-import { createProxy, type Proxy } from "./proxy/proxy.ts";
+import { ReverseProxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling.ts";
 import { Limits } from "./state/limits.ts";
 import { withSaveTimeout } from "./store/save-timeout.ts";
@@ -96,7 +96,7 @@ class Application implements App {
   readonly #adminServer: Server | null;
   readonly #service: ApiService;
   readonly #limits: Limits;
-  readonly #proxy: Proxy;
+  readonly #proxy: ReverseProxy;
   readonly #judges: JudgeSet;
   readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
@@ -143,7 +143,7 @@ class Application implements App {
     };
     const recorded = this.#service.isRecording ? this.#service.store : null;
     const ports = { clock, load, logger, metrics, scheduling, longTexts: this.#threads };
-    this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
+    this.#proxy = new ReverseProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,

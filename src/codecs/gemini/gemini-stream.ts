@@ -33,7 +33,7 @@ import { field, isArray, isObject, objectOf, listField } from "../shared/json-re
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   plainStep,
   withoutLoose,
   wholeCall,
@@ -70,7 +70,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     const parsed = objectOf(received.data);
     if (parsed === null) return { ok: false, reason: "event" };
     this.#eventCount += 1;

@@ -17,7 +17,7 @@ import { hasLongId, isObject, objectOf, stringField } from "../shared/json-read.
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   pieceStep,
   plainStep,
   withLeafTexts,
@@ -76,7 +76,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
     const piece = this.readPiece(received);
     if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     if (received.data.trim() === DONE) {
       return { ok: true, value: { ...this.#passing(received), closes: this.#close(""), isEnd: true } };
     }

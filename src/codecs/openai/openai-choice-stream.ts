@@ -17,7 +17,7 @@ import type { Framing, SseEvent } from "../framing/framing.ts";
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   joinedBy,
   loneDelta,
   pieceStep,
@@ -113,7 +113,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
     const piece = this.readPiece(received);
     if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     if (received.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(received), closes, isEnd: true } };

@@ -17,7 +17,7 @@ import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
-import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import { hasData, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
@@ -114,8 +114,8 @@ export class GenericStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (isBlank(event)) return { ok: true, value: plainStep(event) };
-    if (event.data?.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
+    if (!hasData(event)) return { ok: true, value: plainStep(event) };
+    if (event.data.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
     const parsed = objectOf(event.data);
     if (parsed === null) return { ok: false, reason: "event" };
     this.#count += 1;
