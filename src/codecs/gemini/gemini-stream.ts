@@ -26,7 +26,7 @@ import {
   shownThought,
   candidatesWithText,
   type GeminiChunk,
-  type Place,
+  type GeminiPlace,
   GeminiCalls,
 } from "./gemini-parts.ts";
 import { field, isArray, isObject, objectOf, listField } from "../shared/json-read.ts";
@@ -41,7 +41,7 @@ import {
 } from "../shared/stream-steps.ts";
 import { BodyEdits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
 
@@ -225,14 +225,14 @@ export class GeminiStream implements StreamCodec {
   #append(
     chunk: GeminiChunk,
     candidate: GeminiCandidate,
-    { delta, place }: { readonly delta: TextDelta; readonly place: Place },
+    { delta, place }: { readonly delta: TextDelta; readonly place: GeminiPlace },
   ): void {
     const [before, own] = candidate.append(delta);
     if (before !== null) this.#add(chunk, before, null);
     this.#add(chunk, own, place);
   }
 
-  #add(chunk: GeminiChunk, delta: TextDelta, place: Place): void {
+  #add(chunk: GeminiChunk, delta: TextDelta, place: GeminiPlace): void {
     this.#textLength += place === null ? 0 : delta.text.length;
     chunk.deltas.push(delta);
     chunk.places.push(place);

@@ -28,7 +28,7 @@ import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events
 import { ResponseState, type LeftText } from "./openai-responses-state.ts";
 import { JoinedTexts, ResponseItems, ResponsePlaces } from "./openai-responses-places.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
-import { estimateResponse } from "../shared/refusals.ts";
+import { estimateResponse } from "../shared/native-ends.ts";
 
 /** The one choice that a response is. */
 const RESPONSE = "response";

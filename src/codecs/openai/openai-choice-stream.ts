@@ -38,7 +38,7 @@ import {
 } from "./openai-choices.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 import { callNames, hasArguments } from "../shared/call-shapes.ts";
 

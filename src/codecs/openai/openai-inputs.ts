@@ -13,7 +13,7 @@ import type {
 } from "../codec.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { field, isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { OPENAI_FORMAT, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
@@ -56,7 +56,7 @@ const SCHEMA: FieldSchema = {
  * are any. @see https://platform.openai.com/docs/api-reference
  */
 export const openAiInputs = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-inputs",
   matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
   readRequest: (body, target) =>
