@@ -47,7 +47,7 @@ export class RealtimeStream implements StreamCodec {
     this.#schema = schema;
   }
 
-  /** What the user has said does not hold up the answers, nor does what belongs to none. */
+  /** What the user has said does not delay the answers, nor does what belongs to none. */
   readonly laneOf = (event: SseEvent): string => {
     const body = this.#parse(event) ?? {};
     return independentChoice(stringField(body, "type"), body) ?? "";
