@@ -25,7 +25,7 @@ import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, re
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
-import { createProxy, type Proxy } from "./proxy/proxy.ts";
+import { ReverseProxy } from "./proxy/proxy.ts";
 import { openScheduling } from "./proxy/scheduling.ts";
 import { Limits } from "./state/limits.ts";
 import { createRecordGuards } from "./records/content.ts";
@@ -100,7 +100,7 @@ class Application implements App {
   readonly #adminServer: Server | null;
   readonly #service: ApiService;
   readonly #limits: Limits;
-  readonly #proxy: Proxy;
+  readonly #proxy: ReverseProxy;
   readonly #judges: JudgeSet;
   readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
@@ -149,7 +149,7 @@ class Application implements App {
     const { isRecording, recordGuards } = this.#service;
     const recorded = isRecording ? this.#service.store : null;
     const ports = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
-    this.#proxy = createProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
+    this.#proxy = new ReverseProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,

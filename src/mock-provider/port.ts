@@ -17,8 +17,8 @@ import { anthropicCountTokens, mockMessages } from "./anthropic.ts";
 import { geminiBatchEmbed, geminiEmbed, openAiEmbeddings } from "./embeddings.ts";
 import { geminiCountTokens, geminiGenerate, geminiStream } from "./gemini.ts";
 import { modelCard, modelList } from "./models.ts";
-import { mockChat, mockCompletions } from "./choices.ts";
-import { openAiImages, openAiSpeech, openAiModerations } from "./openai-inputs.ts";
+import { mockChat, mockCompletions } from "./mock-completions.ts";
+import { openAiImages, openAiSpeech, openAiModerations } from "./mock-inputs.ts";
 import { mockResponses } from "./responses.ts";
 
 /**

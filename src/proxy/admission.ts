@@ -6,7 +6,7 @@ import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 import { CREDENTIALS, dropsEndToEnd } from "./upstream/headers.ts";
 import { protocolKeys } from "./upstream/credentials.ts";
 import type { ProxyDeps, ProxyIngress, ServiceKey } from "./context.ts";
-import { namesIn } from "../codecs/shared/json-read.ts";
+import { fieldNames } from "../codecs/shared/json-read.ts";
 
 interface RefusedAdmittance {
   readonly kind: "refused";
@@ -142,4 +142,4 @@ function headersWithSecrets({ rawHeaders }: ProxyIngress["request"], runtime: Ru
 }
 
 /** Fields that go no further than to us. */
-const STAYS_HERE: ReadonlySet<string> = namesIn("connection content-length host transfer-encoding upgrade");
+const STAYS_HERE: ReadonlySet<string> = fieldNames("connection content-length host transfer-encoding upgrade");

@@ -138,7 +138,7 @@ function keepFraming({ headers, rawHeaders }: IncomingMessage): void {
   delete headers["content-length"];
 }
 
-/** The library copies the request's headers, so they are made ready in place: there is no other door. */
+/** The library copies the request's headers, so they are prepared in place: it offers no other way. */
 function prepareRequest(exchange: ProxyIngress, options: { readonly keepsUpgrade: boolean }): void {
   const { headers } = exchange.request;
   const credential = ownCredential(exchange);

@@ -9,7 +9,7 @@ import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
-import { namesIn } from "../codecs/shared/json-read.ts";
+import { fieldNames } from "../codecs/shared/json-read.ts";
 
 /** Headers that every proxied answer carries: docs/proxy.md */
 export function guardrailHeaders(exchange: ProxyIngress): Record<string, string> {
@@ -27,7 +27,7 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
 }
 
 /** Failures of the provider: they say nothing against what the policies said. */
-const UPSTREAM_FAILURES: ReadonlySet<string> = namesIn("upstream_unreachable upstream_timeout upstream_invalid");
+const UPSTREAM_FAILURES: ReadonlySet<string> = fieldNames("upstream_unreachable upstream_timeout upstream_invalid");
 /** Refusals because policies could not run, or not on all of it. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 

@@ -28,31 +28,6 @@ import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts"
 import { refuseUpgrade } from "./websocket/upgrade.ts";
 import { VerdictMemo } from "./checks/verdict-memo.ts";
 
-export interface Proxy {
-  /**
-   * Answers a request for an upstream; resolves when the answer is written.
-   * @param caller the request's id and log line, where the server has them
-   * @throws {ServiceError} `not_found` when no upstream has the path
-   */
-  readonly handle: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    runtime: Runtime,
-    caller?: ProxyCaller,
-  ) => Promise<void>;
-  /**
-   * Answers an upgrade (WebSocket), or refuses it; resolves when the connection is over and logged. The caller answers
-   * one that it fails on.
-   */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, incoming: IncomingUpgrade) => void | Promise<void>;
-  /** Exchanges under way, open WebSockets included. */
-  readonly inFlight: () => number;
-  /** Open WebSockets that are inspected begin no answer any more, and end as soon as none is under way. */
-  readonly drain: () => void;
-  /** Cuts everything that is still under way. */
-  readonly close: () => Promise<void>;
-}
-
 interface IncomingUpgrade {
   /** What came after the request. */
   readonly head: Buffer;
@@ -62,11 +37,7 @@ interface IncomingUpgrade {
 }
 
 /** The reverse proxy: what it can read it checks, what it cannot it refuses or passes, as each upstream says. */
-export function createProxy(deps: ProxyDeps): Proxy {
-  return new ReverseProxy(deps);
-}
-
-class ReverseProxy implements Proxy {
+export class ReverseProxy {
   readonly #deps: ProxyDeps;
   readonly #pools: UpstreamPools;
   readonly #passthrough = new Passthrough();
@@ -91,7 +62,17 @@ class ReverseProxy implements Proxy {
     });
   }
 
-  readonly handle: Proxy["handle"] = async (request, response, runtime, caller = this.#newCaller()) => {
+  /**
+   * Answers a request for an upstream; resolves when the answer is written.
+   * @param caller the request's id and log line, where the server has them
+   * @throws {ServiceError} `not_found` when no upstream has the path
+   */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    runtime: Runtime,
+    caller: ProxyCaller = this.#newCaller(),
+  ): Promise<void> {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) throw new ServiceError("not_found");
@@ -111,9 +92,17 @@ class ReverseProxy implements Proxy {
       if (exchange.tally.isKnown) note(exchange);
       countExchange(exchange);
     }
-  };
+  }
 
-  readonly upgrade: Proxy["upgrade"] = (request, socket, { head, runtime, caller = this.#newCaller() }) => {
+  /**
+   * Answers an upgrade (WebSocket), or refuses it; resolves when the connection is over and logged. The caller answers
+   * one that it fails on.
+   */
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    { head, runtime, caller = this.#newCaller() }: IncomingUpgrade,
+  ): void | Promise<void> {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
     if (route === null) {
@@ -154,7 +143,7 @@ class ReverseProxy implements Proxy {
       proceed(known);
       return over;
     });
-  };
+  }
 
   #upgraded(
     ingress: ProxyIngress,
@@ -181,18 +170,23 @@ class ReverseProxy implements Proxy {
     }
   }
 
+  /** Exchanges under way, open WebSockets included. */
   readonly inFlight = (): number =>
     this.#exchanges + this.#passthrough.openSockets + this.#inspected.count + this.#records.size;
 
-  readonly drain = (): void => this.#inspected.drain();
+  /** Open WebSockets that are inspected begin no answer any more, and end as soon as none is under way. */
+  drain(): void {
+    this.#inspected.drain();
+  }
 
-  readonly close = async (): Promise<void> => {
+  /** Cuts everything that is still under way. */
+  async close(): Promise<void> {
     this.#passthrough.close();
     await this.#inspected.close();
     this.#closing.abort();
     await Promise.all(this.#records);
     await this.#pools.close();
-  };
+  }
 
   /** A reload keeps what is remembered, unless it changes how much may be. */
   #memoFor({ config }: Runtime): VerdictMemo {

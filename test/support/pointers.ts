@@ -1,4 +1,4 @@
-import { getAt, setAt } from "../../src/codecs/shared/body-edits.ts";
+import { BodyEdits, getAt } from "../../src/codecs/shared/body-edits.ts";
 import { BODY, type Pointer } from "../../src/codecs/shared/pointer.ts";
 import type { Json } from "../../src/core/model.ts";
 
@@ -22,4 +22,5 @@ export function at(text: string): Pointer {
 export const readAt = (body: Json, pointer: string): Json | undefined => getAt(body, at(pointer));
 
 /** A copy with another value there. */
-export const writtenAt = (body: Json, pointer: string, value: Json): Json => setAt(body, at(pointer), value);
+export const writtenAt = (body: Json, pointer: string, value: Json): Json =>
+  new BodyEdits().set(at(pointer), value).of(body);

@@ -12,7 +12,7 @@ import type { AssetId } from "../../src/core/model.ts";
 import { compilePolicy } from "../../src/engine/compile.ts";
 import { isWebSocketUpgrade } from "../../src/http/server.ts";
 import { mockPort } from "../../src/mock-provider/port.ts";
-import { createProxy, type Proxy } from "../../src/proxy/proxy.ts";
+import { ReverseProxy } from "../../src/proxy/proxy.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { FixedWindowLimiter } from "../../src/state/fixed-window.ts";
 import type { Limiter } from "../../src/state/limiter.ts";
@@ -147,7 +147,7 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
 
 export interface TestProxy extends AsyncDisposable {
   readonly url: string;
-  readonly proxy: Proxy;
+  readonly proxy: ReverseProxy;
   readonly server: Server;
   readonly log: readonly string[];
   readonly metrics: Metrics;
@@ -173,7 +173,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const write = (fields: object, message: string): void => void log.push(JSON.stringify({ message, ...fields }));
   const logger = { debug: write, info: write, warn: write, error: write };
   const metrics = new Metrics();
-  const proxy = createProxy({
+  const proxy = new ReverseProxy({
     clock,
     load: NO_LOAD,
     scheduling: openScheduling(),

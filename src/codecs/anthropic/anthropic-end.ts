@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/model.ts";
 import type { CompletionRequest, Refusal, NativeEnd } from "../codec.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import { field, isObject, stringField, pick } from "../shared/json-read.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 
 /** How a refused answer ends. Our policies are none of the provider's categories. */
 export function refusedDelta({ message }: Pick<Refusal, "message">): JsonObject {

@@ -1,6 +1,6 @@
 import type { Json } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
-import { isObject, stringField, namesIn } from "../shared/json-read.ts";
+import { isObject, stringField, fieldNames } from "../shared/json-read.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 import { structureNames } from "../shared/text-walk.ts";
 
@@ -22,7 +22,7 @@ export const MESSAGES_SCHEMA: FieldSchema = {
   isPlain: (key, part) => key === "data" && part === "text",
   sources: new Set(["base64", "file", "url"]),
   links: new Set(["url"]),
-  citations: namesIn(`
+  citations: fieldNames(`
     browser_state download_completed download_failed download_started web_fetch_result web_search_result
     web_search_result_location
   `),

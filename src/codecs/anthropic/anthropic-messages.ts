@@ -8,7 +8,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, Refusal, RequestTarget
 import { sseOnly } from "../framing/framing.ts";
 import { messageFacts } from "../shared/gen-ai.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
-import { field, isArray, isObject, stringField, namesIn, listField, pick } from "../shared/json-read.ts";
+import { field, isArray, isObject, stringField, fieldNames, listField, pick } from "../shared/json-read.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
 import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -39,7 +39,7 @@ const PATH = /(?<!\/threads\/[^/]{1,128})\/messages(?:\/count_tokens)?\/?$/;
 const COUNTING = /\/count_tokens\/?$/;
 
 /** Names, ids, switches and tokens that are meant for the provider and that no model reads: what is none of them is read. */
-const SETTINGS: ReadonlySet<string> = namesIn(`
+const SETTINGS: ReadonlySet<string> = fieldNames(`
   anthropic_beta anthropic_version betas billing_policy cache_control container diagnostics fallback_credit_token
   inference_geo mcp_servers model service_tier speed thinking thread tool_choice user_profile_id workspace_id
 `);
@@ -48,7 +48,7 @@ const SETTINGS: ReadonlySet<string> = namesIn(`
 const OWN_WAY: ReadonlySet<string> = new Set(["messages", "metadata", "tools"]);
 
 /** What the operator's program writes. */
-const OPERATOR: ReadonlySet<string> = namesIn(`
+const OPERATOR: ReadonlySet<string> = fieldNames(`
   compaction context_management fallbacks output_config output_format stop_sequences system
 `);
 

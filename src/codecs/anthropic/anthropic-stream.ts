@@ -22,7 +22,7 @@ import { listAround } from "../shared/pointer.ts";
 import { isObject, objectOf, stringField } from "../shared/json-read.ts";
 import {
   nameDelta,
-  isBlank,
+  hasData,
   joinedBy,
   pieceStep,
   plainStep,
@@ -109,7 +109,7 @@ export class AnthropicStream implements StreamCodec {
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
     const piece = this.readPiece(event);
     if (piece !== null) return { ok: true, value: pieceStep(event, piece) };
-    if (event.data === null || isBlank(event)) return { ok: true, value: plainStep(event) };
+    if (!hasData(event)) return { ok: true, value: plainStep(event) };
     this.#eventCount += 1;
     const body = objectOf(event.data);
     if (body === null) return { ok: false, reason: "event" };

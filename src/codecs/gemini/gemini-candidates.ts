@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import { answerSlots } from "../shared/answer-slots.ts";
 import type { CompletionRequest, Parsed, TextSlot, Refusal } from "../codec.ts";
 import { GEMINI_SCHEMA } from "./gemini-fields.ts";
-import { field, isArray, isObject, without, namesIn } from "../shared/json-read.ts";
+import { field, isArray, isObject, without, fieldNames } from "../shared/json-read.ts";
 import { getAt } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
@@ -67,7 +67,7 @@ const SUPPORT_FIELDS: ReadonlySet<string> = new Set(["groundingSupports", "groun
 /** Without its end, which comes in another way. */
 export const withoutFinish = (candidate: Json): Json => without(candidate, FINISH_FIELDS);
 
-const FINISH_FIELDS: ReadonlySet<string> = namesIn("finishReason finish_reason finishMessage finish_message");
+const FINISH_FIELDS: ReadonlySet<string> = fieldNames("finishReason finish_reason finishMessage finish_message");
 const TOKEN_FIELDS: ReadonlySet<string> = new Set(["avgLogprobs", "avg_logprobs", "logprobsResult", "logprobs_result"]);
 
 /** Without what repeats the text in another form. */

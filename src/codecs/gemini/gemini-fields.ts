@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../core/model.ts";
 import { callNames, looseCall } from "../shared/call-shapes.ts";
-import { field, stringField, namesIn } from "../shared/json-read.ts";
+import { field, stringField, fieldNames } from "../shared/json-read.ts";
 import { structureNames, type FieldSchema } from "../shared/text-walk.ts";
 
 /** Google's JSON takes a field in both spellings: `finishReason`, `finish_reason`. */
@@ -18,7 +18,7 @@ export function camelCase(name: string): string {
 
 /** Whatever values come as free JSON: arguments and results of tools, schemas, metadata whose keys the caller chose. */
 const JSON_FIELDS = bothSpellings(
-  namesIn(`
+  fieldNames(`
   args customMetadata labels parametersJsonSchema partMetadata partialArgs response responseJsonSchema responseSchema
   toolConfig
 `),
@@ -26,7 +26,7 @@ const JSON_FIELDS = bothSpellings(
 
 /** What a tool, a search or a retrieval wrote, on the server's side too. */
 const TOOL_FIELDS = bothSpellings(
-  namesIn(`
+  fieldNames(`
   citationMetadata codeExecutionResult functionResponse groundingChunks searchEntryPoint toolResponse urlContextMetadata
 `),
 );
@@ -49,7 +49,7 @@ export const GEMINI_SCHEMA: FieldSchema = {
   ),
   // Another request has already sent the text of `cachedContent`.
   binary: bothSpellings(["cachedContent", "data", "sdkBlob"]),
-  links: bothSpellings(namesIn("fileUri flagContentUri googleMapsUri imageUri retrievedUrl sourceUri uri url")),
+  links: bothSpellings(fieldNames("fileUri flagContentUri googleMapsUri imageUri retrievedUrl sourceUri uri url")),
   citations: new Set(),
   isJson: (key) => JSON_FIELDS.has(key),
   isSealed: (key, part) => key === "text" && part === SIGNED_THOUGHT,

@@ -92,7 +92,7 @@ export function isOfCall(pointer: Pointer, calls: ReadonlySet<string | number>):
 }
 
 /** Where the text of a delta stands; `null`: nowhere, or it has been reported already. */
-export type Place = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
+export type GeminiPlace = (Pick<TextLeaf, "pointer" | "isValue" | "text"> & { readonly isSigned?: boolean }) | null;
 
 /** One event while it is read. */
 export interface GeminiChunk {
@@ -100,7 +100,7 @@ export interface GeminiChunk {
   readonly body: JsonObject;
   readonly deltas: TextDelta[];
   /** One a delta. */
-  readonly places: Place[];
+  readonly places: GeminiPlace[];
   readonly closes: string[];
 }
 /** `/candidates/0/content/parts/0` */

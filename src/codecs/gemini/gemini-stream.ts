@@ -26,14 +26,14 @@ import {
   shownThought,
   candidatesWithText,
   type GeminiChunk,
-  type Place,
+  type GeminiPlace,
   GeminiCalls,
 } from "./gemini-parts.ts";
 import { field, isArray, isObject, objectOf, listField } from "../shared/json-read.ts";
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   plainStep,
   withoutLoose,
   wholeCall,
@@ -41,7 +41,7 @@ import {
 } from "../shared/stream-steps.ts";
 import { BodyEdits, getAt } from "../shared/body-edits.ts";
 import { BODY, type Pointer } from "../shared/pointer.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 import { walkText, type TextLeaf } from "../shared/text-walk.ts";
 import { EndedTexts } from "../shared/ended-texts.ts";
 
@@ -70,7 +70,7 @@ export class GeminiStream implements StreamCodec {
   }
 
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     const parsed = objectOf(received.data);
     if (parsed === null) return { ok: false, reason: "event" };
     this.#eventCount += 1;
@@ -225,14 +225,14 @@ export class GeminiStream implements StreamCodec {
   #append(
     chunk: GeminiChunk,
     candidate: GeminiCandidate,
-    { delta, place }: { readonly delta: TextDelta; readonly place: Place },
+    { delta, place }: { readonly delta: TextDelta; readonly place: GeminiPlace },
   ): void {
     const [before, own] = candidate.append(delta);
     if (before !== null) this.#add(chunk, before, null);
     this.#add(chunk, own, place);
   }
 
-  #add(chunk: GeminiChunk, delta: TextDelta, place: Place): void {
+  #add(chunk: GeminiChunk, delta: TextDelta, place: GeminiPlace): void {
     this.#textLength += place === null ? 0 : delta.text.length;
     chunk.deltas.push(delta);
     chunk.places.push(place);

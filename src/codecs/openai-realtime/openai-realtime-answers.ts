@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { NativeEnd } from "../codec.ts";
 import { field, isArray, isObject, stringField } from "../shared/json-read.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 
 /** The channel of a text: its item, the index of its content part (`""` without one), its field. */
 export function channelName(item: string, part: string, fieldName: string): string {

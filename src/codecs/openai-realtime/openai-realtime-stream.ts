@@ -4,7 +4,7 @@ import { AnswerEnds } from "../message-codec.ts";
 import type { Leaving, Parsed, StreamCodec, NativeEnd, StreamStep, TextDelta } from "../codec.ts";
 import { MESSAGES, type SseEvent } from "../framing/framing.ts";
 import { isObject, objectOf, stringField, hasLongId, forgetOldest } from "../shared/json-read.ts";
-import { KnownNames, nameDelta, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
+import { KnownNames, nameDelta, silentStep, wholeCall, withLeafTexts, withoutLoose } from "../shared/stream-steps.ts";
 import { RealtimeAnswers } from "./openai-realtime-answers.ts";
 import { itemOrigin, withoutLogprobs } from "./openai-realtime-fields.ts";
 import {
@@ -47,7 +47,7 @@ export class RealtimeStream implements StreamCodec {
     this.#schema = schema;
   }
 
-  /** What the user has said does not hold up the answers, nor does what belongs to none. */
+  /** What the user has said does not delay the answers, nor does what belongs to none. */
   readonly laneOf = (event: SseEvent): string => {
     const body = this.#parse(event) ?? {};
     return independentChoice(stringField(body, "type"), body) ?? "";
@@ -89,7 +89,7 @@ export class RealtimeStream implements StreamCodec {
     if (body === null || type === "" || hasLongId(body)) return { ok: false, reason: "event" };
     this.#count += 1;
     const message = { type, body, choice: this.#choices.of(type, body, this.#count), number: this.#count };
-    if (this.#commands.isAnswer(message)) return { ok: true, value: silentStep([]) };
+    if (this.#commands.isAnswer(message)) return { ok: true, value: silentStep() };
     // A request that fails begins no answer.
     if (type === "response.created" || type === "error") this.#askedFor = Math.max(0, this.#askedFor - 1);
     if (type === "response.created") this.#begin(message);
@@ -213,17 +213,6 @@ interface Rendered {
 /** Whose transcript its sound goes with: of an answer, or of the connection. */
 const soundOf = ({ choice }: ServerMessage): string =>
   choice.startsWith(EVENT) || choice.startsWith("text/") ? "" : choice;
-
-/** @param forgets choices that are over with the message */
-const silentStep = (forgets: readonly string[]): StreamStep => ({
-  deltas: [],
-  closes: [],
-  choices: [],
-  finishes: [],
-  forgets,
-  isEnd: false,
-  render: () => null,
-});
 
 function deltaOf(leaf: TextLeaf, message: ServerMessage): TextDelta {
   if (leaf.isName === true) return nameDelta(leaf, message.choice, message.number);

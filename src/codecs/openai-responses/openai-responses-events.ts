@@ -158,7 +158,7 @@ function planUnknown(plain: EventPlan, { base, phase, body }: PartEvent): EventP
   );
   const path = [plain.item, `~${base}`, ...indices.toSorted()].join("/");
   if (phase === "whole") return { ...plain, closes: path };
-  // Arguments are held until they are complete.
+  // Arguments are released when they are complete.
   const kind = base.includes("call") ? "json" : null;
   return { ...plain, phase, locate: (pointer) => path + pointer, kind };
 }

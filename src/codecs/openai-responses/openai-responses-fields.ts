@@ -3,7 +3,7 @@ import type { Steps } from "../../core/steps.ts";
 import { callField, callNames, isWrapper, looseCall } from "../shared/call-shapes.ts";
 import type { CompletionRequest } from "../codec.ts";
 import { isIdentifier, isOpaqueId } from "../../core/identifier.ts";
-import { isArray, isObject, stringField, namesIn } from "../shared/json-read.ts";
+import { isArray, isObject, stringField, fieldNames } from "../shared/json-read.ts";
 import { originOf } from "../openai/openai-chat.ts";
 import { keySteps, walkKeys } from "../shared/misplaced-texts.ts";
 import type { Pointer } from "../shared/pointer.ts";
@@ -61,7 +61,7 @@ export function builtinTool(item: Json): string | null {
 }
 
 /** Maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
-const JSON_FIELDS: ReadonlySet<string> = namesIn(`
+const JSON_FIELDS: ReadonlySet<string> = fieldNames(`
   arguments attributes env input_schema metadata output_schema parameters schema
 `);
 
@@ -75,17 +75,17 @@ const TOOL_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** Types of parts whose references only name a source: their text is read. */
-const SOURCES: ReadonlySet<string> = namesIn("container_file_citation file_citation file_path file_search_call");
+const SOURCES: ReadonlySet<string> = fieldNames("container_file_citation file_citation file_path file_search_call");
 
 /** Calls that the client runs: what leaves of them must be complete. */
-export const CLIENT_CALLS: ReadonlySet<string> = namesIn(`
+export const CLIENT_CALLS: ReadonlySet<string> = fieldNames(`
   apply_patch_call computer_call custom_tool_call function_call local_shell_call shell_call tool_search_call
 `);
 
 /** Top-level fields of requests and responses that are settings: enumerations, ids, counts. What is none of them is read. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...RESPONSES_SCHEMA.structure,
-  ...namesIn(`
+  ...fieldNames(`
   access_programs context_management conversation first_id include incomplete_details last_id prompt_cache_diagnostics
   prompt_cache_options prompt_cache_retention reasoning stream_options tool_choice tool_usage truncation
 `),

@@ -8,7 +8,7 @@ import { readsTools } from "./openai-responses-fields.ts";
 import { openAiResponses } from "./openai-responses.ts";
 import { type SseEvent, MESSAGES } from "../framing/framing.ts";
 import { OpenAiResponsesStream } from "./openai-responses-stream.ts";
-import { plainStep } from "../shared/stream-steps.ts";
+import { silentStep } from "../shared/stream-steps.ts";
 
 /** OpenAI responses over a WebSocket. @see https://platform.openai.com/docs/guides/websocket-mode */
 export const openAiResponsesMessages: MessageCodec = {
@@ -162,7 +162,7 @@ class ResponsesLane implements StreamCodec {
     if (ends) this.#isActive = false;
     if (!this.#isMuted || isError) return { ok: true, value: this.#reported(step.value) };
     if (ends) this.#isMuted = false;
-    return { ok: true, value: { ...plainStep(event), render: () => null } };
+    return { ok: true, value: silentStep() };
   };
 
   readonly refusalEvents = (end: NativeEnd): readonly SseEvent[] => {

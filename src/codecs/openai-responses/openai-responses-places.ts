@@ -15,7 +15,7 @@ const PLACES_MAX = 65_536;
 /** A text of the answer, by where it stands. */
 interface Place {
   readonly generation: number;
-  /** The stream was resumed after its beginning: it is held until a copy of all of it has been checked. */
+  /** The stream was resumed after its beginning: it is buffered until a copy of all of it has been checked. */
   readonly isResumed: boolean;
   isOpen: boolean;
   readonly tail: TextTail;

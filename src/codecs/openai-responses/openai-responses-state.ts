@@ -3,7 +3,7 @@ import type { NativeEnd } from "../codec.ts";
 import { isArray, isObject, stringField } from "../shared/json-read.ts";
 import { CLIENT_CALLS } from "./openai-responses-fields.ts";
 import type { EventPlan } from "./openai-responses-events.ts";
-import { refusalNote } from "../shared/refusals.ts";
+import { refusalNote } from "../shared/native-ends.ts";
 
 /** A growing text that has left, at least in part. */
 export interface LeftText {

@@ -17,7 +17,7 @@ import { hasLongId, isObject, objectOf, stringField } from "../shared/json-read.
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   pieceStep,
   plainStep,
   withLeafTexts,
@@ -28,7 +28,7 @@ import { eventTexts, planEvent, type EventPlan } from "./openai-responses-events
 import { ResponseState, type LeftText } from "./openai-responses-state.ts";
 import { JoinedTexts, ResponseItems, ResponsePlaces } from "./openai-responses-places.ts";
 import type { TextLeaf } from "../shared/text-walk.ts";
-import { estimateResponse } from "../shared/refusals.ts";
+import { estimateResponse } from "../shared/native-ends.ts";
 
 /** The one choice that a response is. */
 const RESPONSE = "response";
@@ -76,7 +76,7 @@ export class OpenAiResponsesStream implements StreamCodec {
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
     const piece = this.readPiece(received);
     if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     if (received.data.trim() === DONE) {
       return { ok: true, value: { ...this.#passing(received), closes: this.#close(""), isEnd: true } };
     }

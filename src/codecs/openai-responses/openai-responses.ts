@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget, TextSlot } from "../codec.ts";
 import { responseFacts } from "../shared/gen-ai.ts";
 import { field, isArray, isObject, stringField, listField } from "../shared/json-read.ts";
-import { OPENAI } from "../openai/openai-errors.ts";
+import { OPENAI_FORMAT } from "../openai/openai-errors.ts";
 import {
   builtinTool,
   readsTools,
@@ -20,7 +20,7 @@ import { withoutLabel, type TextSink } from "../shared/text-walk.ts";
 
 /** OpenAI responses, stored ones too. @see https://platform.openai.com/docs/api-reference/responses */
 export const openAiResponses = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-responses",
   matches: (method, path) => PATHS.get(method)?.test(path) === true,
   readRequest,

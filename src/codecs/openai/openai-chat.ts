@@ -4,7 +4,7 @@ import type { CompletionCodec, CompletionRequest, Parsed, RequestTarget } from "
 import { field, isArray, stringField } from "../shared/json-read.ts";
 import { choiceSlots, refuseChoices, withoutChoiceRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { OPENAI } from "./openai-errors.ts";
+import { OPENAI_FORMAT } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { BODY } from "../shared/pointer.ts";
@@ -12,7 +12,7 @@ import { completionRequest, RequestReader } from "../shared/request-reader.ts";
 
 /** OpenAI chat completions, also as Azure and compatible servers speak it. @see https://platform.openai.com/docs/api-reference/chat */
 export const openAiChat = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-chat",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,

@@ -17,7 +17,7 @@ import type { Framing, SseEvent } from "../framing/framing.ts";
 import {
   KnownNames,
   nameDelta,
-  isBlank,
+  hasData,
   joinedBy,
   loneDelta,
   pieceStep,
@@ -38,7 +38,7 @@ import {
 } from "./openai-choices.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { openAiErrorBody } from "./openai-errors.ts";
-import { refusalNote, estimateUsage } from "../shared/refusals.ts";
+import { refusalNote, estimateUsage } from "../shared/native-ends.ts";
 import { leavesOf, type TextLeaf } from "../shared/text-walk.ts";
 import { callNames, hasArguments } from "../shared/call-shapes.ts";
 
@@ -113,7 +113,7 @@ export class OpenAiChoiceStream implements StreamCodec {
   readonly read = (received: SseEvent): Parsed<StreamStep> => {
     const piece = this.readPiece(received);
     if (piece !== null) return { ok: true, value: pieceStep(received, piece) };
-    if (received.data === null || isBlank(received)) return { ok: true, value: plainStep(received) };
+    if (!hasData(received)) return { ok: true, value: plainStep(received) };
     if (received.data.trim() === DONE) {
       const closes = [...this.#choices.values()].flatMap((choice) => this.#close(choice));
       return { ok: true, value: { ...plainStep(received), closes, isEnd: true } };

@@ -6,7 +6,7 @@ import { choiceFacts } from "../shared/gen-ai.ts";
 import { countOf } from "./openai-chat.ts";
 import { choiceSlots, refuseChoices, withoutChoiceRepeats } from "./openai-choices.ts";
 import { OpenAiChoiceStream } from "./openai-choice-stream.ts";
-import { OPENAI } from "./openai-errors.ts";
+import { OPENAI_FORMAT } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
@@ -15,7 +15,7 @@ const NO_TEXT = { text: "" } as const;
 
 /** OpenAI's older completions, which many servers of open models still speak. @see https://platform.openai.com/docs/api-reference/completions */
 export const openAiCompletions = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-completions",
   matches: (method, path) => method === "POST" && PATH.test(path),
   readRequest,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/model.ts";
 import type { CompletionCodec, Refusal } from "../codec.ts";
 import { sseOnly } from "../framing/framing.ts";
-import { refusalNote } from "../shared/refusals.ts";
+import { refusalNote } from "../shared/native-ends.ts";
 
 /** An error in OpenAI's format. @see https://platform.openai.com/docs/guides/error-codes */
 export function openAiErrorBody(code: string, message: string, status: number): JsonObject {
@@ -26,7 +26,7 @@ export function openAiCredential(apiKey: string, path: string): readonly [name: 
 }
 
 /** What all of OpenAI's formats have in common. */
-export const OPENAI = {
+export const OPENAI_FORMAT = {
   framing: sseOnly,
   refusalBody: openAiRefusalBody,
   errorBody: openAiErrorBody,

@@ -2,12 +2,12 @@ import { looseCall } from "../shared/call-shapes.ts";
 import { type FieldSchema, structureNames } from "../shared/text-walk.ts";
 import type { Json, Origin } from "../../core/model.ts";
 import { isOpaqueId } from "../../core/identifier.ts";
-import { isObject, namesIn } from "../shared/json-read.ts";
+import { isObject, fieldNames } from "../shared/json-read.ts";
 import { BODY } from "../shared/pointer.ts";
 import type { RequestReader } from "../shared/request-reader.ts";
 
 /** Arguments, and maps and schemas whose keys are the caller's own: none of them may be taken for a field of the format. */
-const JSON_FIELDS: ReadonlySet<string> = namesIn("arguments chat_template_kwargs guided_json metadata schema");
+const JSON_FIELDS: ReadonlySet<string> = fieldNames("arguments chat_template_kwargs guided_json metadata schema");
 
 /** Chat completions and completions, as OpenAI, Azure and compatible servers write them. */
 export const CHAT_SCHEMA: FieldSchema = {
@@ -32,7 +32,7 @@ export const REQUEST_SCHEMA: FieldSchema = {
 };
 
 /** Names, ids, switches and numbers that are meant for the provider and that no model reads: what is none of them is read. */
-export const SETTINGS: ReadonlySet<string> = namesIn(`
+export const SETTINGS: ReadonlySet<string> = fieldNames(`
   audio encoding_format function_call modalities model models moderation prompt_cache_options prompt_cache_retention
   provider reasoning reasoning_effort service_tier stream_options tool_choice verbosity voice
 `);

@@ -13,11 +13,11 @@ import type {
 } from "../codec.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { field, isObject, objectOf, stringField } from "../shared/json-read.ts";
-import { OPENAI, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
+import { OPENAI_FORMAT, openAiErrorBody, openAiRefusalBody } from "./openai-errors.ts";
 import { readRest, REQUEST_SCHEMA, SETTINGS } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader, readTextInputs } from "../shared/request-reader.ts";
-import { isBlank, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
+import { hasData, plainStep, withoutLoose, wholeTextStep } from "../shared/stream-steps.ts";
 import type { Framing, SseEvent } from "../framing/framing.ts";
 import type { FieldSchema } from "../shared/text-walk.ts";
 
@@ -56,7 +56,7 @@ const SCHEMA: FieldSchema = {
  * are any. @see https://platform.openai.com/docs/api-reference
  */
 export const openAiInputs = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-inputs",
   matches: (method, path) => method === "POST" && ROUTES.some((route) => route.path.test(path)),
   readRequest: (body, target) =>
@@ -114,8 +114,8 @@ export class GenericStream implements StreamCodec {
   }
 
   readonly read = (event: SseEvent): Parsed<StreamStep> => {
-    if (isBlank(event)) return { ok: true, value: plainStep(event) };
-    if (event.data?.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
+    if (!hasData(event)) return { ok: true, value: plainStep(event) };
+    if (event.data.trim() === "[DONE]") return { ok: true, value: { ...plainStep(event), isEnd: true } };
     const parsed = objectOf(event.data);
     if (parsed === null) return { ok: false, reason: "event" };
     this.#count += 1;

@@ -15,8 +15,8 @@ import type { Framing, SseEvent } from "../framing/framing.ts";
 import { choiceFacts } from "../shared/gen-ai.ts";
 import { GenericStream } from "./openai-inputs.ts";
 import { nameDelta, withoutLoose, withLeafTexts } from "../shared/stream-steps.ts";
-import { field, isObject, objectOf, stringField, isArray, namesIn } from "../shared/json-read.ts";
-import { OPENAI } from "./openai-errors.ts";
+import { field, isObject, objectOf, stringField, isArray, fieldNames } from "../shared/json-read.ts";
+import { OPENAI_FORMAT } from "./openai-errors.ts";
 import { CHAT_SCHEMA } from "./openai-fields.ts";
 import { BODY } from "../shared/pointer.ts";
 import { completionRequest, RequestReader } from "../shared/request-reader.ts";
@@ -38,7 +38,7 @@ const SCHEMA: FieldSchema = {
  * @see https://platform.openai.com/docs/api-reference/audio, https://platform.openai.com/docs/api-reference/images
  */
 export const openAiUploads = {
-  ...OPENAI,
+  ...OPENAI_FORMAT,
   format: "openai-uploads",
   matches: (method, path) => method === "POST" && PATH.test(path),
   forms: { fileFields: new Set(["file", "image", "mask"]) },
@@ -69,7 +69,7 @@ const TRANSCRIPT_SCHEMA: FieldSchema = {
   ...CHAT_SCHEMA,
   structure: new Set([
     ...CHAT_SCHEMA.structure,
-    ...namesIn(`
+    ...fieldNames(`
     background language output_format quality size task tokens
   `),
   ]),

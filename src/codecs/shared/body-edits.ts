@@ -1,5 +1,4 @@
 import { parseExact } from "../../core/json-numbers.ts";
-import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import { finish, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import { isArray, isObject } from "./json-read.ts";
@@ -10,12 +9,6 @@ export function getAt(body: Json, { parent, token }: Pointer): Json | undefined 
   if (parent === null) return body;
   const around = getAt(body, parent);
   return around === undefined ? undefined : childAt(around, token);
-}
-
-/** What stands at a place of JSON text; `undefined` when it cannot be read. */
-export function textAt(data: string, pointer: Pointer): Json | undefined {
-  const parsed = parseJson(data);
-  return parsed.ok ? getAt(parsed.value, pointer) : undefined;
 }
 
 /** A text that changes. */
@@ -148,9 +141,6 @@ function childAt(value: Json, token: string | number): Json | undefined {
   if (isArray(value)) return typeof token === "number" ? value[token] : undefined;
   return isObject(value) && Object.hasOwn(value, String(token)) ? value[String(token)] : undefined;
 }
-
-/** A copy along the path with `value` at `pointer`. */
-export const setAt = (body: Json, pointer: Pointer, value: Json): Json => new BodyEdits().set(pointer, value).of(body);
 
 /** A copy with the texts of slots replaced, and without some elements of lists. */
 export function withTexts(body: Json, changes: Iterable<TextChange>, removed: Iterable<Pointer> = []): Json {

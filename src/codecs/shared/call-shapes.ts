@@ -1,7 +1,7 @@
 import { parseJson } from "../../core/json.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { ToolText } from "../../core/tool-call.ts";
-import { isObject, stringField, namesIn } from "./json-read.ts";
+import { isObject, stringField, fieldNames } from "./json-read.ts";
 
 /** Names of fields in one form: `toolCalls`, `tool_calls` and `Tool-Calls` are one. */
 const folded = (key: string): string => (FOLDED.test(key) ? key : key.replaceAll(/[_-]/g, "").toLowerCase());
@@ -11,7 +11,7 @@ const FOLDED = /^[a-z]*$/;
 const NAMES: ReadonlySet<string> = new Set(["functionname", "name", "recipientname", "toolname", "function", "tool"]);
 
 /** Fields of a call that hold all of its arguments. */
-const ARGUMENTS: ReadonlySet<string> = namesIn(`
+const ARGUMENTS: ReadonlySet<string> = fieldNames(`
   args arguments argumentsjson functionargs functionarguments input kwargs parameters params parsedarguments partialargs
   partialjson rawarguments toolarguments toolinput
 `);

@@ -1,5 +1,6 @@
 import { isNoise } from "../../core/identifier.ts";
-import { textAt } from "./body-edits.ts";
+import { getAt } from "./body-edits.ts";
+import { objectOf } from "./json-read.ts";
 import type { TextLeaf } from "./text-walk.ts";
 
 /**
@@ -60,7 +61,7 @@ export class EventTemplates<Shape> {
     const start = at + 1;
     const end = at + literal.length - 1;
     // With another text in its place the data must mean the same.
-    if (textAt(data.slice(0, start) + PROBE + data.slice(end), leaf.pointer) !== PROBE) return;
+    if (getAt(objectOf(data.slice(0, start) + PROBE + data.slice(end)), leaf.pointer) !== PROBE) return;
     const template = { ...cutOut(data, start, end), shape };
     this.#templates = [template, ...this.#templates].slice(0, TEMPLATES_MAX);
   }

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from "../../core/upstream-port.ts";
 import type { Json } from "../../core/model.ts";
-import { field, namesIn, stringField, listField } from "./json-read.ts";
+import { field, fieldNames, stringField, listField } from "./json-read.ts";
 
 /** What observers call a format, and what its answers say of themselves. @see https://github.com/open-telemetry/semantic-conventions-genai */
 export interface GenAi {
@@ -15,15 +15,15 @@ export interface GenAi {
 /** Reasons that providers document. Any other is reported as `other`: free text of a provider is never reported. */
 const REASONS: ReadonlySet<string> = new Set([
   // OpenAI
-  ...namesIn(`
+  ...fieldNames(`
     stop length tool_calls function_call content_filter completed max_output_tokens failed cancelled
   `),
   // Anthropic
-  ...namesIn(`
+  ...fieldNames(`
     end_turn max_tokens stop_sequence tool_use pause_turn refusal model_context_window_exceeded
   `),
   // Gemini
-  ...namesIn(`
+  ...fieldNames(`
     STOP MAX_TOKENS SAFETY RECITATION LANGUAGE OTHER BLOCKLIST PROHIBITED_CONTENT SPII MALFORMED_FUNCTION_CALL IMAGE_SAFETY
   `),
 ]);

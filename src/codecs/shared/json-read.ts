@@ -50,7 +50,7 @@ export function hasLongId(body: JsonObject): boolean {
 }
 
 /** The names of a list that white space separates. */
-export const namesIn = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+export const fieldNames = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** An object without some of its fields; any other value as it is. */
 export function without(value: Json, names: ReadonlySet<string>): Json {

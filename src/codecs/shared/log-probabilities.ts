@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../core/model.ts";
 import { finish, ITEM_UNITS, type Steps } from "../../core/steps.ts";
-import { field, isArray, isObject, stringField, namesIn } from "./json-read.ts";
+import { field, isArray, isObject, stringField, fieldNames } from "./json-read.ts";
 
 /** Fields of log probabilities. */
 const FIELDS: ReadonlySet<string> = new Set(["logprobs", "logprobsResult", "logprobs_result"]);
@@ -139,7 +139,7 @@ function spelled(tokens: readonly Token[]): string {
 const TOKEN = /^(?:[^]{0,8}|[\s▁Ġ]?[\p{L}\p{M}]{1,32}|[^\p{L}\p{N}]{1,256}|(?:bytes:)?(?:\\x[0-9a-f]{2}){1,8})$/u;
 const ENTRY: ReadonlySet<string> = new Set([
   ...CHOSEN,
-  ...namesIn(`
+  ...fieldNames(`
   bytes candidates logProbability log_probability logprob rank text_offset token tokenId token_id token_logprobs
   topCandidates top_candidates top_logprobs
 `),

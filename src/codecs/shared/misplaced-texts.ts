@@ -4,10 +4,11 @@ import { joinName } from "./pointer.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TextLeaf, TextSink } from "./text-walk.ts";
 import { percentDecoded } from "../../core/strings.ts";
-import { namesIn } from "./json-read.ts";
+import { namesIn } from "../../text/tables/column-headers.ts";
+import { fieldNames } from "./json-read.ts";
 
 /** Credentials for the provider, or for a server that it asks: policies would find them, and block what must pass. */
-const CREDENTIALS: ReadonlySet<string> = namesIn(
+const CREDENTIALS: ReadonlySet<string> = fieldNames(
   "authentication authorization authorization_token client_secret fallback_credit_token",
 );
 

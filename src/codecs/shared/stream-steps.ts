@@ -10,14 +10,19 @@ import { leavesOf, type FieldSchema, type TextLeaf } from "./text-walk.ts";
 
 const NOTHING = { deltas: [], closes: [], choices: [], finishes: [], isEnd: false } as const;
 
-/** A comment, or an event that event readers never see. */
-export function isBlank({ data }: SseEvent): boolean {
-  return data === null || data.trim() === "";
+/** False for a comment, or an event that event readers never see. */
+export function hasData(event: SseEvent): event is SseEvent & { readonly data: string } {
+  return event.data !== null && event.data.trim() !== "";
 }
 
 /** An event without text. */
 export function plainStep(event: SseEvent): StreamStep {
   return { ...NOTHING, render: () => event };
+}
+
+/** An event that does not leave. @param forgets choices that are over with it */
+export function silentStep(forgets: readonly string[] = []): StreamStep {
+  return { ...NOTHING, forgets, render: () => null };
 }
 
 /** The whole step that a piece stands for. */

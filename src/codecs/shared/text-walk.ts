@@ -6,7 +6,7 @@ import { callField, isCustomCall, isWrapper, toolNamed, writtenCall } from "./ca
 import type { TextKind } from "../codec.ts";
 import { dataContent, holdsCredentials, readKey, sealedLeaf, textsOfBinary, textsOfName } from "./misplaced-texts.ts";
 import { isIdentifier } from "../../core/identifier.ts";
-import { field, isArray, isObject, stringField, namesIn } from "./json-read.ts";
+import { field, isArray, isObject, stringField, fieldNames } from "./json-read.ts";
 import { BODY, joinName, type Pointer } from "./pointer.ts";
 import { countTokens, isTokenField, repeats } from "./log-probabilities.ts";
 
@@ -80,12 +80,13 @@ export interface FieldSchema {
 }
 
 /** Names that mean the same in every format. */
-const COMMON_STRUCTURE = namesIn(`
+const COMMON_STRUCTURE = fieldNames(`
   cache_control created created_at id index model object role service_tier status stop_reason type usage
 `);
 
 /** The structure of a format: a list of its own names, and what every format has. */
-export const structureNames = (list: string): ReadonlySet<string> => new Set([...COMMON_STRUCTURE, ...namesIn(list)]);
+export const structureNames = (list: string): ReadonlySet<string> =>
+  new Set([...COMMON_STRUCTURE, ...fieldNames(list)]);
 
 export interface WalkStart {
   readonly pointer: Pointer;

@@ -16,7 +16,7 @@ interface BodySource {
  */
 const LARGE_PIECE = 4096;
 
-/** Bytes that wait for a reader before the upstream is held back. */
+/** Bytes that wait for a reader before the upstream is paused. */
 const WAITING_MAX = 64 * 1024;
 
 interface WholeBounds {

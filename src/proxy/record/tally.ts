@@ -1,4 +1,4 @@
-import type { Evaluation, Outcome, Verdict } from "../../core/model.ts";
+import type { Outcome, Verdict } from "../../core/model.ts";
 
 const RANK: Readonly<Record<Verdict, number>> = { passed: 0, flagged: 1, blocked: 2 };
 
@@ -18,10 +18,6 @@ export class ExchangeTally {
   #passedUnread: string | null = null;
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
-
-  add({ verdict, violations, degraded }: Pick<Evaluation, "verdict" | "violations" | "degraded">): void {
-    this.count({ verdict, policies: violations.map(({ policy }) => policy.name), degraded });
-  }
 
   count({ verdict, policies, degraded }: Counted): void {
     this.#raise(verdict, policies);

@@ -58,7 +58,10 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       return inspectTexts(paidFor(exchange), items.map(sided));
     },
     refusal: (policies) => refusalOf(exchange, policies),
-    settle: () => tally.add(guard.summary()),
+    settle: () => {
+      const { verdict, violations, degraded } = guard.summary();
+      tally.count({ verdict, policies: violations.map(({ policy }) => policy.name), degraded });
+    },
     report: () => {
       const summary = guard.summary();
       // A stream that broke off has ended none of its texts.

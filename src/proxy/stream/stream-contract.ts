@@ -45,7 +45,7 @@ export interface RelayOptions {
   readonly codec: StreamCodec;
   readonly checks: StreamChecks;
   readonly request: Pick<CompletionRequest, "choiceCount">;
-  /** UTF-16 units of one channel, and of all events held back and all texts kept together. */
+  /** UTF-16 units of one channel, and of all buffered events and kept texts together. */
   readonly textMaxChars: number;
   readonly bufferedMaxChars: number;
   /** An event that cannot be read passes, or ends the stream. */

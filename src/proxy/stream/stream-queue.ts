@@ -46,7 +46,7 @@ interface Timed {
 type WaitingRun = GrowingRun & Timed;
 type Waiting = (Item & Timed) | WaitingRun;
 
-/** Measures how long text is held. */
+/** Measures how long text is delayed. */
 export interface DelayMeter {
   readonly now: () => number;
   /**

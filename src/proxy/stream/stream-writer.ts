@@ -5,7 +5,7 @@ import type { ProxyExchange } from "../context.ts";
 import { BYTES_FIELDS, clientHeaders } from "../upstream/headers.ts";
 import { guardrailHeaders, note, PROMPT_ONLY } from "../proxy-reply.ts";
 
-/** Longest silence towards the client while events are held: proxies and clients cut idle connections after a minute or less. */
+/** Longest silence towards the client while events are buffered: proxies and clients cut idle connections after a minute or less. */
 const HEARTBEAT_MS = 15_000;
 
 interface StreamHooks {
@@ -16,7 +16,7 @@ interface StreamHooks {
   readonly settle: () => void;
 }
 
-/** The client's side of a stream: headers with the first bytes, back-pressure, and signs of life while events are held. */
+/** The client's side of a stream: headers with the first bytes, back-pressure, and heartbeats while events are buffered. */
 export class StreamWriter {
   readonly #exchange: ProxyExchange;
   readonly #upstream: { readonly status: number; readonly headers: AnswerHeaders };

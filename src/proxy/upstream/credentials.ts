@@ -1,7 +1,7 @@
 import { authenticate } from "../../access/callers.ts";
 import { asBytes } from "../../access/secret-finder.ts";
 import type { Runtime } from "../../access/runtime.ts";
-import { namesIn } from "../../codecs/shared/json-read.ts";
+import { fieldNames } from "../../codecs/shared/json-read.ts";
 import type { ProxyRoute, ServiceKey, ProxyIngress } from "../context.ts";
 import type { IncomingMessage } from "node:http";
 
@@ -19,7 +19,7 @@ interface QueryCredentials {
 const KEY_NAMES: ReadonlySet<string> = new Set(["$key", "access_token", "api-key", "key", "oauth_token"]);
 
 /** Parameters that some reader takes for a credential, without `$`, `x-`, signs between words, brackets and case. */
-const CREDENTIALS: ReadonlySet<string> = namesIn(`
+const CREDENTIALS: ReadonlySet<string> = fieldNames(`
   key apikey googapikey accesstoken oauthtoken authtoken bearertoken token jwt auth authorization subscriptionkey ocpapimsubscriptionkey
 `);
 

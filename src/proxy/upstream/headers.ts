@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { CompletionCodec } from "../../codecs/codec.ts";
 import type { TraceHeaders } from "../../core/trace-context.ts";
 import type { ProxyIngress } from "../context.ts";
-import { namesIn } from "../../codecs/shared/json-read.ts";
+import { fieldNames } from "../../codecs/shared/json-read.ts";
 
 /** Headers by which a request says that it is another one. They go no further: what was read as one method is served as it. */
 const METHOD_HEADERS: readonly string[] = ["x-http-method", "x-http-method-override", "x-method-override"];
@@ -175,13 +175,13 @@ export function clientHeaders(
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Fields that describe a body: dropped when the body is replaced. */
-export const BODY_FIELDS: ReadonlySet<string> = namesIn(`
+export const BODY_FIELDS: ReadonlySet<string> = fieldNames(`
   accept-ranges content-disposition content-encoding content-language content-length content-md5 content-range
   content-type digest etag last-modified repr-digest
 `);
 
 /** Fields that hold for exact bytes only: dropped when a body is decoded or rewritten. */
-export const BYTES_FIELDS: ReadonlySet<string> = namesIn(`
+export const BYTES_FIELDS: ReadonlySet<string> = fieldNames(`
   accept-ranges content-encoding content-length content-md5 digest etag repr-digest
 `);
 
@@ -204,12 +204,12 @@ function nameIn({ headers }: Pick<IncomingMessage, "headers">, name: string): st
 }
 
 /** Parameters by which it does: of Google (`$httpMethod`, `$httpHeaders`, `$req`, `$ct`), and of frameworks. Without case and signs. */
-const PARAMETERS: ReadonlySet<string> = namesIn(`
+const PARAMETERS: ReadonlySet<string> = fieldNames(`
   method httpmethod methodoverride xhttpmethod xhttpmethodoverride xmethodoverride
 `);
 
 /** Google's system parameters that change no more than the form of an answer, which is read as it comes. @see https://cloud.google.com/apis/docs/system-parameters */
-const HARMLESS: ReadonlySet<string> = namesIn(`
+const HARMLESS: ReadonlySet<string> = fieldNames(`
   $.xgafv $alt $fields $key $prettyprint $quotauser $userproject
 `);
 

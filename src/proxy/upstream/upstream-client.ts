@@ -6,7 +6,7 @@ import type { UpstreamPort, UpstreamAnswer } from "../../core/upstream-port.ts";
 import type { AnswerBatch } from "../scheduling.ts";
 import { AnswerBody } from "../body/answer-body.ts";
 import { KeyRedaction } from "../key-redaction.ts";
-import { namesIn } from "../../codecs/shared/json-read.ts";
+import { fieldNames } from "../../codecs/shared/json-read.ts";
 
 /** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
 const CONNECTIONS_MAX = 4096;
@@ -75,7 +75,9 @@ export class UpstreamPools {
   }
 }
 
-const TIMEOUTS: ReadonlySet<string> = namesIn("UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT");
+const TIMEOUTS: ReadonlySet<string> = fieldNames(
+  "UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
+);
 
 /** What a failed exchange with an upstream means to the client. */
 export function readUpstreamError(error: unknown): ServiceError {

@@ -11,8 +11,8 @@ import { upstreamAddress } from "../upstream/upstream-address.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
 import { Session } from "./session.ts";
 
-/** How long peers may take to say good-bye when the service closes, milliseconds. */
-const GOOD_BYE_MS = 1000;
+/** How long peers may take to close when the service shuts down, milliseconds. */
+const CLOSE_WAIT_MS = 1000;
 
 interface InspectedDeps {
   readonly limiter: Limiter;
@@ -96,7 +96,7 @@ export class InspectedSockets {
   async #quiet(): Promise<void> {
     if (this.#open.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#deps.clock.after(GOOD_BYE_MS, resolve);
+    const cancel = this.#deps.clock.after(CLOSE_WAIT_MS, resolve);
     this.#waiting.add(resolve);
     await promise;
     this.#waiting.delete(resolve);

@@ -66,7 +66,7 @@ export class Peer {
     this.#controls.clear();
   };
 
-  /** Says good-bye with the other side's words; a code that cannot be sent cuts the connection, as it was cut there. */
+  /** Closes with the other side's code and reason; a code that cannot be sent cuts the connection, as it was cut there. */
   close(code: number, reason: Uint8Array | string): void {
     const socket = this.#socket;
     if (code === NO_STATUS) socket.close();

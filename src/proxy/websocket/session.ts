@@ -104,7 +104,7 @@ export class Session {
     this.#endIfQuiet();
   }
 
-  /** Says good-bye to both sides: the service goes away. */
+  /** Closes both sides: the service shuts down. */
   close(): void {
     if (this.#isFailed) return;
     this.#isFailed = true;

@@ -37,9 +37,9 @@ describe("ExchangeTally", () => {
   test("keeps the worst verdict and every name once", () => {
     const tally = new ExchangeTally();
     assert.equal(tally.outcome, "passed");
-    tally.add({ verdict: "flagged", violations: [], degraded: ["d"] });
+    tally.count({ verdict: "flagged", policies: [], degraded: ["d"] });
     tally.block(["p", "p"]);
-    tally.add({ verdict: "passed", violations: [], degraded: ["d"] });
+    tally.count({ verdict: "passed", policies: [], degraded: ["d"] });
     assert.deepEqual([tally.outcome, tally.policies, tally.degraded], ["blocked", ["p"], ["d"]]);
   });
 });
