@@ -70,7 +70,7 @@ export class FormRecognizer<Complete> {
    * or digit follows, with what they mean and what was counted up to there. Returns where the walk ended: `raw.length` when
    * more text could go on with it.
    */
-  walk(raw: string, start: number, onForm: (end: number, complete: Complete, counted: Counted) => void): number {
+  walk(raw: string, start: number, onForm: (end: number, complete: Complete, counted: WalkCounts) => void): number {
     const words = this.#words;
     words.reset();
     let units = unitsOf(raw);
@@ -134,12 +134,12 @@ export class FormRecognizer<Complete> {
 }
 
 /** How many digits a walk has met, how many letters and digits, and where they are parted. */
-export interface Counted extends Joined {
+export interface WalkCounts extends Joined {
   readonly digits: number;
 }
 
 /** Whether the words of letters in a walk are as short as those of numbers. */
-class WordCount implements Counted {
+class WordCount implements WalkCounts {
   digits = 0;
   wordUnits = 0;
   joints = 0;
