@@ -42,7 +42,7 @@ export function formReader(
 ): Pick<SpanDetector, "keywords" | "find" | "heldFrom"> {
   const keywords = [...new Set(forms.flatMap(({ words }) => words))];
   const byWord = new Map(keywords.map((word) => [word, forms.filter(({ words }) => words.includes(word))]));
-  const read = (raw: string, hit: KeywordHit): Reading =>
+  const read = (raw: string, hit: KeywordHit): FormReading =>
     readForms(raw, hit, byWord.get(raw.slice(hit.start, hit.end).toLowerCase()) ?? []);
   return {
     keywords,
@@ -54,16 +54,16 @@ export function formReader(
   };
 }
 
-interface Reading {
+interface FormReading {
   readonly matches: readonly Match[];
   /** Whether more text could make it another reading. */
   readonly isOpen: boolean;
 }
-const NOTHING: Reading = { matches: [], isOpen: false };
-const OPEN: Reading = { matches: [], isOpen: true };
+const NOTHING: FormReading = { matches: [], isOpen: false };
+const OPEN: FormReading = { matches: [], isOpen: true };
 
 /** What the forms of one keyword say; the first that fits. */
-function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[]): Reading {
+function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[]): FormReading {
   let isOpen = false;
   for (const form of forms) {
     const reading = walk(raw, hit.end, form);
@@ -75,7 +75,7 @@ function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[
   return isOpen ? OPEN : NOTHING;
 }
 
-function walk(raw: string, from: number, { steps, judge }: CredentialForm): Reading {
+function walk(raw: string, from: number, { steps, judge }: CredentialForm): FormReading {
   const values: FormValue[] = [];
   let at = from;
   for (const { whole, partial } of steps) {
