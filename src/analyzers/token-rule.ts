@@ -43,14 +43,14 @@ interface Run {
 export const run = (of: Alphabet, min: number, max: number = min): Run => ({ of, min, max });
 
 /** A literal, one of several literals, or a run. */
-export type Part = string | readonly string[] | Run;
+export type ShapePart = string | readonly string[] | Run;
 
 /** A token that is known by a literal inside it: the whole rule. Pattern, keywords, lengths and examples follow from the shape. */
 export interface TokenRule {
   readonly id: string;
   /** Default: the id in upper case. */
   readonly placeholder?: string;
-  readonly shape: readonly Part[];
+  readonly shape: readonly ShapePart[];
   /** Which part is searched for. Default: the first literal. */
   readonly anchor?: number;
   /** Bits per character that the runs must have; default by length. 0 switches the test off. */
@@ -142,7 +142,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
 }
 
 /** Of ASCII: 1 for what may stand in a token of that shape. */
-function signsOf(shape: readonly Part[]): Uint8Array {
+function signsOf(shape: readonly ShapePart[]): Uint8Array {
   const tests = shape.map((part) =>
     isRun(part) ? new RegExp(`[${part.of}]`) : { test: (sign: string) => literals(part).join("").includes(sign) },
   );
@@ -156,11 +156,11 @@ export function placeholderOf(id: string): string {
   return id.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
 }
 
-function isRun(part: Part | undefined): part is Run {
+function isRun(part: ShapePart | undefined): part is Run {
   return typeof part === "object" && "of" in part;
 }
 
-function literals(part: Part | undefined): readonly string[] {
+function literals(part: ShapePart | undefined): readonly string[] {
   if (part === undefined || isRun(part)) return [];
   return typeof part === "string" ? [part] : part;
 }
@@ -168,13 +168,13 @@ function literals(part: Part | undefined): readonly string[] {
 const quote = (literal: string): string => literal.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 /** The part as regular expression source. */
-export function partSource(part: Part): string {
+export function partSource(part: ShapePart): string {
   if (isRun(part)) return `[${part.of}]{${part.min},${part.max}}`;
   return `(?:${literals(part).map(quote).join("|")})`;
 }
 
 /** Longest text of that shape. */
-export function lengthMax(parts: readonly Part[]): number {
+export function lengthMax(parts: readonly ShapePart[]): number {
   return parts.reduce(
     (sum, part) => sum + (isRun(part) ? part.max : Math.max(...literals(part).map((literal) => literal.length))),
     0,
@@ -184,11 +184,11 @@ export function lengthMax(parts: readonly Part[]): number {
 /** Signs of padding after base64, which belong to the token. */
 const PADDING_MAX = 2;
 
-const padding = (last: Part | undefined): string =>
+const padding = (last: ShapePart | undefined): string =>
   isRun(last) && last.of === ALPHABET.base64 ? `={0,${PADDING_MAX}}` : "";
 
 /** Look-ahead for what may not follow: a character that would make the token longer. A dash at the end of a word is punctuation. */
-export function rightEdge(last: Part | undefined): string {
+export function rightEdge(last: ShapePart | undefined): string {
   if (!isRun(last)) return "(?![A-Za-z0-9])";
   if (last.of === ALPHABET.tilde) return "(?![A-Za-z0-9_~]|-[A-Za-z0-9_])";
   if (last.of.includes("_")) return "(?![A-Za-z0-9_]|-[A-Za-z0-9_])";
@@ -246,7 +246,7 @@ function examplesOf(rule: TokenRule, anchor: number): SpanDetector["examples"] {
 }
 
 /** A token of that shape: every run at its shortest, its last one longer by `more`. Deterministic, and unlike any row. */
-export function drawToken(shape: readonly Part[], seed: number, more = 0): string {
+export function drawToken(shape: readonly ShapePart[], seed: number, more = 0): string {
   let state = seed * 7919 + 17;
   const lastRun = shape.findLastIndex(isRun);
   return shape

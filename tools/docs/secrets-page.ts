@@ -2,7 +2,7 @@ import type { SpanDetector } from "../../src/analyzers/detector.ts";
 import { LABELLED_RULES } from "../../src/analyzers/secrets/detectors/labelled-tokens.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { TOKEN_FAMILIES, TOKEN_RULES } from "../../src/analyzers/secrets/token-rules.ts";
-import { ALPHABET, type Part, type TokenRule } from "../../src/analyzers/token-rule.ts";
+import { ALPHABET, type ShapePart, type TokenRule } from "../../src/analyzers/token-rule.ts";
 import { code, escaped, link, markdownTable } from "./markdown-table.ts";
 import { secretName } from "./secret-names.ts";
 
@@ -65,20 +65,20 @@ function row({ id, about, keywords, examples, source }: SpanDetector): readonly 
 
 /** More alternatives than these would not fit a cell. */
 const NAMES_MAX = 4;
-const isRun = (part: Part): part is Exclude<Part, string | readonly string[]> =>
+const isRun = (part: ShapePart): part is Exclude<ShapePart, string | readonly string[]> =>
   typeof part === "object" && "of" in part;
 /** A pipe as a class: behind a backslash it would end the cell. */
 const quoted = (literal: string): string =>
   literal.replaceAll(/[.*+?^${}()[\]\\]/g, String.raw`\$&`).replaceAll("|", "[|]");
 
 /** The shape as a regular expression that people read. */
-function patternOf(shape: readonly Part[]): string {
+function patternOf(shape: readonly ShapePart[]): string {
   return shape.map(partPattern).join("").replaceAll(UUID, "UUID");
 }
 
 const UUID = /(\[0-9(?:A-F)?a-f\])\{8\}(?:-\1\{4\}){3}-\1\{12\}/g;
 
-function partPattern(part: Part): string {
+function partPattern(part: ShapePart): string {
   if (isRun(part)) return `${classOf(part.of)}{${part.min === part.max ? part.min : `${part.min},${part.max}`}}`;
   if (typeof part === "string") return quoted(cut(part));
   const shown = part.slice(0, NAMES_MAX).map(cut).map(quoted);
@@ -100,7 +100,7 @@ function classOf(alphabet: string): string {
 }
 
 /** The literals of the shape, the secret part cut out. */
-function cutOf(shape: readonly Part[]): string {
+function cutOf(shape: readonly ShapePart[]): string {
   return shape
     .map((part) => (isRun(part) ? "…" : cut(typeof part === "string" ? part : (part[0] ?? ""))))
     .join("")
@@ -108,8 +108,8 @@ function cutOf(shape: readonly Part[]): string {
 }
 
 /** Characters of the whole. */
-function lengthOf(shape: readonly Part[]): string {
-  const sum = (pick: (part: Part) => number): number => shape.reduce((total, part) => total + pick(part), 0);
+function lengthOf(shape: readonly ShapePart[]): string {
+  const sum = (pick: (part: ShapePart) => number): number => shape.reduce((total, part) => total + pick(part), 0);
   const lengths = (part: string | readonly string[]): readonly number[] =>
     typeof part === "string" ? [part.length] : part.map(({ length }) => length);
   const min = sum((part) => (isRun(part) ? part.min : Math.min(...lengths(part))));

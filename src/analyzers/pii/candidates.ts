@@ -4,7 +4,7 @@ import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
 import type { Reading } from "../../text/reading.ts";
 
 /** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
-export type Judgement = { readonly end: number; readonly score: number } | null;
+export type CandidateJudgement = { readonly end: number; readonly score: number } | null;
 
 const CANDIDATE_STEPS = 20;
 
@@ -15,7 +15,7 @@ const CANDIDATE_STEPS = 20;
 export function findCandidates(
   raw: string,
   { pattern, from, meter }: { readonly pattern: RegExp; readonly from: number; readonly meter?: Meter | undefined },
-  judge: (start: number, candidate: string) => Judgement,
+  judge: (start: number, candidate: string) => CandidateJudgement,
 ): readonly Match[] {
   const matches: Match[] = [];
   pattern.lastIndex = from;

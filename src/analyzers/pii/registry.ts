@@ -9,7 +9,7 @@ import { IBAN_CODE } from "./detectors/iban-code.ts";
 import { IP_ADDRESS } from "./detectors/ip-address.ts";
 import { MAC_ADDRESS } from "./detectors/mac-address.ts";
 import { MRZ } from "./detectors/mrz.ts";
-import { LOCATION, PERSON } from "./detectors/names.ts";
+import { LOCATION, PERSON } from "./detectors/person-location.ts";
 import { PHONE_NUMBER } from "./detectors/phone-number.ts";
 import { STREET_ADDRESS } from "./detectors/street-address.ts";
 import { SWIFT_CODE } from "./detectors/swift-code.ts";

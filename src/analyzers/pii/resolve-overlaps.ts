@@ -1,6 +1,6 @@
 import { bySureness, isInside, lengthOf, withoutOverlaps } from "../overlaps.ts";
 import type { SpanFinding } from "../run-detectors.ts";
-import { LOCATION, PERSON } from "./detectors/names.ts";
+import { LOCATION, PERSON } from "./detectors/person-location.ts";
 import { PII_DETECTORS } from "./registry.ts";
 
 /** Entities made of others, by their kinds. */

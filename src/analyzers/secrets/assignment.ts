@@ -9,7 +9,7 @@ import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
  */
 type Link = "assigned" | "near" | "linked" | "beside";
 
-export interface Candidate {
+export interface ValueCandidate {
   readonly start: number;
   readonly text: string;
   /** What the text says: escapes of a quoted value resolved. */
@@ -126,7 +126,7 @@ export function restOfName(raw: string, end: number): string {
 const isNameCode = (code: number): boolean => isIn(IN_NAME, code) || code === ENYE;
 
 /** The value that an operator, or an option's space, gives the name that ends at `end`. */
-export function assignedAt(reading: Reading, end: number, asked: Asked): Candidate | null {
+export function assignedAt(reading: Reading, end: number, asked: Asked): ValueCandidate | null {
   const { raw } = reading;
   const at = operatorEnd(raw, end);
   if (at < 0 || isShortWord(raw, at, SHORTEST_VALUE)) return null;
@@ -139,7 +139,12 @@ const isSetting = (raw: string, start: number, end: number): boolean =>
 const EQUALS = 0x3d;
 
 /** The value that a space parts from the name that ends at `end`: `--token abc`, `password abc`. */
-export function spacedAt(reading: Reading, end: number, link: "assigned" | "near", asked: Asked): Candidate | null {
+export function spacedAt(
+  reading: Reading,
+  end: number,
+  link: "assigned" | "near",
+  asked: Asked,
+): ValueCandidate | null {
   const { raw } = reading;
   let at = end;
   while (at - end < SPACES_MAX && isSpaceCode(raw.charCodeAt(at))) at += 1;
@@ -149,13 +154,13 @@ export function spacedAt(reading: Reading, end: number, link: "assigned" | "near
 }
 
 /** The value that a sentence gives the password whose name ends at `end`. */
-export function saidOf(reading: Reading, end: number): Candidate | null {
+export function saidOf(reading: Reading, end: number): ValueCandidate | null {
   const start = saidAt(reading.raw, end);
   return start < 0 ? null : valueAt(reading, start, { link: "near", isSet: true, nameEnd: end }, { isPassword: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
-export function neighbourAt(reading: Reading, end: number): Candidate | null {
+export function neighbourAt(reading: Reading, end: number): ValueCandidate | null {
   const { raw } = reading;
   const beside = besideAt(reading, end);
   if (beside === null) return null;
@@ -173,9 +178,9 @@ function linkOf(between: string): Link {
 function valueAt(
   reading: Reading,
   at: number,
-  how: Pick<Candidate, "link" | "isSet" | "nameEnd">,
+  how: Pick<ValueCandidate, "link" | "isSet" | "nameEnd">,
   { isPassword }: Asked,
-): Candidate | null {
+): ValueCandidate | null {
   const { raw } = reading;
   // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });

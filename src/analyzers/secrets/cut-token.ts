@@ -1,4 +1,4 @@
-import type { Part } from "../token-rule.ts";
+import type { ShapePart } from "../token-rule.ts";
 import { TOKEN_RULES } from "./token-rules.ts";
 
 /** A literal that is as good as a name: long enough, and set off from the body. */
@@ -29,13 +29,13 @@ export function isCutToken(value: string): boolean {
   return false;
 }
 
-function literals(part: Part | undefined): readonly string[] {
+function literals(part: ShapePart | undefined): readonly string[] {
   if (part === undefined) return [];
   if (typeof part === "string") return [part];
   return "of" in part ? [] : part;
 }
 
-function lengthMin(part: Part): number {
+function lengthMin(part: ShapePart): number {
   if (typeof part === "string") return part.length;
   return "of" in part ? part.min : Math.min(...part.map((literal) => literal.length));
 }

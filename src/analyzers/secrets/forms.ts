@@ -8,19 +8,19 @@ export interface Step {
   readonly partial: RegExp;
 }
 
-export interface Value {
+export interface FormValue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
 /** Pieces that stand one after the other, from a keyword on. */
-export interface Form {
+export interface CredentialForm {
   readonly words: readonly string[];
   /** What stands before the keyword; it sees `BEFORE_MAX`. Default: anything. */
   readonly before?: RegExp;
   readonly steps: readonly Step[];
-  readonly judge: (values: readonly Value[]) => readonly Match[];
+  readonly judge: (values: readonly FormValue[]) => readonly Match[];
 }
 
 /** UTF-16 units before the keyword. */
@@ -37,12 +37,12 @@ export const step = (whole: string, partial: string, flags: "y" | "iy" = "iy"): 
 
 /** `find` and `heldFrom` of a detector of such forms. `reach`: from the end of the keyword to the end of the form, UTF-16 units. */
 export function formReader(
-  forms: readonly Form[],
+  forms: readonly CredentialForm[],
   reach: number,
 ): Pick<SpanDetector, "keywords" | "find" | "heldFrom"> {
   const keywords = [...new Set(forms.flatMap(({ words }) => words))];
   const byWord = new Map(keywords.map((word) => [word, forms.filter(({ words }) => words.includes(word))]));
-  const read = (raw: string, hit: KeywordHit): Reading =>
+  const read = (raw: string, hit: KeywordHit): FormReading =>
     readForms(raw, hit, byWord.get(raw.slice(hit.start, hit.end).toLowerCase()) ?? []);
   return {
     keywords,
@@ -54,16 +54,16 @@ export function formReader(
   };
 }
 
-interface Reading {
+interface FormReading {
   readonly matches: readonly Match[];
   /** Whether more text could make it another reading. */
   readonly isOpen: boolean;
 }
-const NOTHING: Reading = { matches: [], isOpen: false };
-const OPEN: Reading = { matches: [], isOpen: true };
+const NOTHING: FormReading = { matches: [], isOpen: false };
+const OPEN: FormReading = { matches: [], isOpen: true };
 
 /** What the forms of one keyword say; the first that fits. */
-function readForms(raw: string, hit: KeywordHit, forms: readonly Form[]): Reading {
+function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[]): FormReading {
   let isOpen = false;
   for (const form of forms) {
     const reading = walk(raw, hit.end, form);
@@ -75,8 +75,8 @@ function readForms(raw: string, hit: KeywordHit, forms: readonly Form[]): Readin
   return isOpen ? OPEN : NOTHING;
 }
 
-function walk(raw: string, from: number, { steps, judge }: Form): Reading {
-  const values: Value[] = [];
+function walk(raw: string, from: number, { steps, judge }: CredentialForm): FormReading {
+  const values: FormValue[] = [];
   let at = from;
   for (const { whole, partial } of steps) {
     whole.lastIndex = at;

@@ -6,7 +6,7 @@ import { holdValue } from "../hold-run.ts";
 import { wordinessOf } from "../wordiness.ts";
 import {
   assignedAt,
-  type Candidate,
+  type ValueCandidate,
   GAP,
   isNameChain,
   isValueCode,
@@ -166,7 +166,7 @@ export function labelOfName(name: string, word: Place): Label | null {
 /** The score of a value that stands below such a name, as if it were assigned to it. */
 export function scoreBelow(reading: Reading, text: string, label: Label): number {
   if (text.length < SHORTEST_VALUE || /\s/.test(text)) return 0;
-  const candidate: Candidate = {
+  const candidate: ValueCandidate = {
     start: 0,
     text,
     value: text,
@@ -190,7 +190,7 @@ function isInRun(raw: string, start: number): boolean {
   return start - at >= RUN_MAX;
 }
 
-function spaced(reading: Reading, name: Name): Candidate | null {
+function spaced(reading: Reading, name: Name): ValueCandidate | null {
   const { raw } = reading;
   const code = raw.charCodeAt(name.end);
   if (code !== 0x20 && code !== 0x09) return null;
@@ -206,11 +206,11 @@ function isOption(raw: string, start: number, end: number): boolean {
 
 const IN_OPTION = tableOf(/[A-Za-z0-9-]/);
 
-const isInReach = ({ start, text }: Candidate, word: Place): boolean =>
+const isInReach = ({ start, text }: ValueCandidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret after a strong one. */
-function judge({ raw }: Reading, candidate: Candidate | null, { word, rest, known, label, meter }: Name): Match | null {
+function judge({ raw }: Reading, candidate: ValueCandidate | null, { word, rest, known, label, meter }: Name): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;
@@ -223,12 +223,12 @@ function judge({ raw }: Reading, candidate: Candidate | null, { word, rest, know
 }
 
 /** Whether nothing else needs to be asked: letters beyond ASCII never become longer by being exchanged. */
-const isTooShort = ({ link, value }: Candidate, label: Label): boolean =>
+const isTooShort = ({ link, value }: ValueCandidate, label: Label): boolean =>
   link !== "assigned" && label !== "password" && value.length < NEAR_LENGTH_MIN;
 
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
-function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
+function scoreOf(candidate: ValueCandidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { link, isQuoted, isSet } = candidate;
   const value = inAscii(candidate.value);
   if (value.includes(" ")) return label === "password" && link === "assigned" ? scorePassphrase(candidate.value) : 0;
@@ -243,20 +243,20 @@ function scoreOf(candidate: Candidate, label: Label, { isConstant }: { readonly 
 const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
-function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet }: Candidate): number {
+function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
   if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
 
-function scoreUnassigned(value: string, label: Label, candidate: Candidate): number {
+function scoreUnassigned(value: string, label: Label, candidate: ValueCandidate): number {
   const isLinked = candidate.link !== "beside";
   const named = label === "weak" ? labelBeside(candidate) : label;
   return scoreBeside(candidate.reading, value, { label: named, isLinked });
 }
 
 /** What a weak word says with the text between it and the value; a field of its own in there (`key1: a, data: …`) names the value. */
-function labelBeside({ reading, nameEnd, start }: Candidate): Label | null {
+function labelBeside({ reading, nameEnd, start }: ValueCandidate): Label | null {
   if (namesProvider(reading, { start: nameEnd, end: start })) return "strong";
   return /[:=>]["'`\s]*$/.test(reading.raw.slice(nameEnd, start)) ? null : "weak";
 }

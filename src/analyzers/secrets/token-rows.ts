@@ -1,4 +1,4 @@
-import { ALPHABET, type Alphabet, type Part, run, type TokenRule } from "../token-rule.ts";
+import { ALPHABET, type Alphabet, type ShapePart, run, type TokenRule } from "../token-rule.ts";
 import { hasBase62Checksum } from "./checksums.ts";
 
 /** A token format; one with labels is looked for after them only. */
@@ -69,7 +69,7 @@ const OPTIONS: ReadonlyMap<string, (value: string) => Partial<TokenRow>> = new M
 const RUN = /^(\w+)\{(\d+)(?:,(\d+))?\}$/;
 const ALPHABETS: ReadonlyMap<string, Alphabet> = new Map(Object.entries(ALPHABET));
 
-function partsOf(id: string, part: string): readonly Part[] {
+function partsOf(id: string, part: string): readonly ShapePart[] {
   if (part === "uuid") return UUID;
   const [, name, least, most = least] = RUN.exec(part) ?? [];
   if (name === undefined) return [part.includes(",") ? part.split(",") : part];
@@ -77,7 +77,7 @@ function partsOf(id: string, part: string): readonly Part[] {
   return [run(alphabet, Number(least), Number(most))];
 }
 
-const UUID: readonly Part[] = [8, 4, 4, 4, 12].flatMap((length, at): readonly Part[] =>
+const UUID: readonly ShapePart[] = [8, 4, 4, 4, 12].flatMap((length, at): readonly ShapePart[] =>
   at === 0 ? [run(ALPHABET.hexAny, length)] : ["-", run(ALPHABET.hexAny, length)],
 );
 

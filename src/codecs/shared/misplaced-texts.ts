@@ -4,7 +4,6 @@ import { joinName } from "./pointer.ts";
 import type { Steps } from "../../core/steps.ts";
 import type { TextLeaf, TextSink } from "./text-walk.ts";
 import { percentDecoded } from "../../core/strings.ts";
-import { namesIn } from "../../text/tables/column-headers.ts";
 import { fieldNames } from "./json-read.ts";
 
 /** Credentials for the provider, or for a server that it asks: policies would find them, and block what must pass. */

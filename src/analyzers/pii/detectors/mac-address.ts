@@ -1,6 +1,6 @@
 import type { SpanDetector } from "../../detector.ts";
 import { holdToken } from "../../hold-run.ts";
-import { findCandidates, hasPair, type Judgement } from "../candidates.ts";
+import { findCandidates, hasPair, type CandidateJudgement } from "../candidates.ts";
 
 const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
@@ -48,7 +48,7 @@ export const MAC_ADDRESS: SpanDetector = {
   },
 };
 
-function judge(start: number, candidate: string): Judgement {
+function judge(start: number, candidate: string): CandidateJudgement {
   const isFiller = /^(?:00[:.-]?|ff[:.-]?)+$/i.test(candidate);
   const isNumberOrWords = candidate.includes(".") && !DIGIT_AND_LETTER.test(candidate);
   return isFiller || isNumberOrWords ? null : { end: start + candidate.length, score: 0.9 };

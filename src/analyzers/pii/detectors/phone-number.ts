@@ -1,6 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
-import { digitsOf, holdDigits, type Judgement, mayEndInNumber } from "../candidates.ts";
+import { digitsOf, holdDigits, type CandidateJudgement, mayEndInNumber } from "../candidates.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
@@ -251,7 +251,7 @@ class Said {
   }
 }
 
-function judge(said: Said, candidate: string): Judgement {
+function judge(said: Said, candidate: string): CandidateJudgement {
   const number = candidate.includes("x") ? candidate.replace(EXTENSION, "") : candidate;
   const digits = digitsOf(number);
   if (digits.length > DIGITS_MAX || DATE.test(number)) return null;

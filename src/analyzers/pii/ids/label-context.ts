@@ -4,14 +4,14 @@ import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
 import {
   isCountry,
-  type Label,
+  type IdLabel,
   LabelWindow,
   LEFT_REACH,
   NO_LABEL,
   NOTHING_SAID,
   RIGHT_REACH,
   RIGHT_WINDOW,
-  type Said,
+  type SaidLabel,
   type SaidList,
 } from "./label-window.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
@@ -27,7 +27,7 @@ const UNCHECKED_REACH = 36;
 const UNKNOWN_REACH = 24;
 
 /** What stands between a label and a number. */
-type Gap = Pick<Said, "gap" | "isParted">;
+type Gap = Pick<SaidLabel, "gap" | "isParted">;
 
 /** Whether the label is near enough for a number without a check digit, … */
 export const isNear = ({ gap, isParted }: Gap): boolean => gap <= UNCHECKED_REACH && !isParted;
@@ -36,14 +36,14 @@ const speaksOfSomeNumber = ({ gap, isParted }: Gap): boolean => gap <= UNKNOWN_R
 
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
-  readonly #labels: readonly Label[];
+  readonly #labels: readonly IdLabel[];
   readonly #finder: LabelFinder;
   /** Names of columns → what they say; the rows of a table ask for the same ones. */
-  readonly #saidByHeader = memo(HEADERS_MAX, (header: string): readonly Said[] => {
+  readonly #saidByHeader = memo(HEADERS_MAX, (header: string): readonly SaidLabel[] => {
     const written = `${header}: `;
     const window = this.open(new Reading(written));
     window.search(written.length, written.length);
-    const said: Said[] = [];
+    const said: SaidLabel[] = [];
     this.#readBefore(window, written.length, said);
     return said;
   });
@@ -89,7 +89,7 @@ export class LabelReader {
     if (window.hits.length === 0) return NOTHING_SAID;
     const known = window.after.get(end);
     if (known !== undefined) return known;
-    const said: Said[] = [];
+    const said: SaidLabel[] = [];
     this.#readAfter(window, end, said);
     const list = listOf(window, said);
     if (window.after.size >= AFTER_MAX) window.after.clear();
@@ -98,13 +98,13 @@ export class LabelReader {
   }
 
   #before(window: LabelWindow, start: number): SaidList {
-    const said: Said[] = [];
+    const said: SaidLabel[] = [];
     this.#readBefore(window, start, said);
     return listOf(window, said);
   }
 
   /** What the labels before `start` say. */
-  #readBefore(window: LabelWindow, start: number, said: Said[]): void {
+  #readBefore(window: LabelWindow, start: number, said: SaidLabel[]): void {
     const { hits } = window;
     for (let at = window.first; at < hits.length; at++) {
       const hit = hits[at];
@@ -118,7 +118,7 @@ export class LabelReader {
   }
 
   /** What those after it say. */
-  #readAfter(window: LabelWindow, end: number, said: Said[]): void {
+  #readAfter(window: LabelWindow, end: number, said: SaidLabel[]): void {
     const { hits, reading } = window;
     let phrase: Phrase | undefined;
     for (let at = window.first; at < hits.length; at++) {
@@ -134,12 +134,12 @@ export class LabelReader {
     }
   }
 
-  #labelOf({ label }: LabelHit): Label {
+  #labelOf({ label }: LabelHit): IdLabel {
     return this.#labels[label] ?? NO_LABEL;
   }
 
   /** What a column header says of a number that fills a field below: as if it stood right before the number. */
-  #sayOfHeader(window: LabelWindow, start: number): readonly Said[] {
+  #sayOfHeader(window: LabelWindow, start: number): readonly SaidLabel[] {
     if (!window.hasTables) return NONE;
     if (window.header.start !== start) {
       const header = columnLabel(window.reading, start);
@@ -155,16 +155,16 @@ export interface Lead {
   readonly header: SaidList;
 }
 
-const NONE: readonly Said[] = [];
+const NONE: readonly SaidLabel[] = [];
 
 /** Ends of numbers for which it is kept what is said after them: more than one number can have. */
 const AFTER_MAX = 64;
 
 /** Adds what the label says, if no other one has said it: of labels in a row most speak of the same rules. */
 function addSaid(
-  list: Said[],
-  label: Label,
-  { gap, isParted, country }: Pick<Said, "gap" | "isParted" | "country">,
+  list: SaidLabel[],
+  label: IdLabel,
+  { gap, isParted, country }: Pick<SaidLabel, "gap" | "isParted" | "country">,
 ): void {
   for (let at = 0; at < list.length; at++) {
     const known = list[at];
@@ -175,7 +175,7 @@ function addSaid(
   list.push({ ...label, gap, isParted, country });
 }
 
-function listOf(window: LabelWindow, said: readonly Said[]): SaidList {
+function listOf(window: LabelWindow, said: readonly SaidLabel[]): SaidList {
   const [one] = said;
   if (one === undefined) return NOTHING_SAID;
   if (said.length === 1 && one.country === null) {
@@ -199,7 +199,7 @@ export function wordUnits(raw: string, start: number, end: number): number {
   return count;
 }
 
-function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, Label> {
+function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   const table = new Map<string, { named: number[]; meant: number[]; country: string | null }>();
   const labelOf = (text: string): { named: number[]; meant: number[]; country: string | null } => {
     const known = table.get(text) ?? { named: [], meant: [], country: null };

@@ -19,7 +19,7 @@ export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
 /** What a label says. */
-export interface Label {
+export interface IdLabel {
   /** Identifies what it says. */
   readonly key: number;
   /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
@@ -29,13 +29,13 @@ export interface Label {
   readonly country: string | null;
 }
 
-export const NO_LABEL: Label = { key: -1, named: [], meant: [], country: null };
+export const NO_LABEL: IdLabel = { key: -1, named: [], meant: [], country: null };
 
 /** It says whose number it is, not which. */
-export const isCountry = ({ named, meant }: Label): boolean => named.length === 0 && meant.length === 0;
+export const isCountry = ({ named, meant }: IdLabel): boolean => named.length === 0 && meant.length === 0;
 
 /** A label beside a number. */
-export interface Said extends Label {
+export interface SaidLabel extends IdLabel {
   /** UTF-16 units between label and number. */
   readonly gap: number;
   /** Whether other digits stand between them: then the label may be another number's. */
@@ -44,7 +44,7 @@ export interface Said extends Label {
 
 /** What labels say of a number from one side. */
 export interface SaidList {
-  readonly said: readonly Said[];
+  readonly said: readonly SaidLabel[];
   /** The same for lists of the text that say the same. */
   readonly id: number;
   /** Whether one of them speaks of a number that fits no rule. */
@@ -60,7 +60,7 @@ export const NOTHING_SAID: SaidList = { said: [], id: 0, speaksOfSome: false };
 export class LabelWindow {
   readonly reading: Reading;
   readonly #finder: LabelFinder;
-  readonly #labels: readonly Label[];
+  readonly #labels: readonly IdLabel[];
   #hits: readonly LabelHit[] = [];
   /** Those that name a country. */
   #countries: readonly LabelHit[] = [];
@@ -73,12 +73,12 @@ export class LabelWindow {
   readonly after = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
   /** What the column header says of the number that was asked for last, and where that begins. */
-  header: { readonly start: number; readonly said: readonly Said[] } = { start: -1, said: [] };
+  header: { readonly start: number; readonly said: readonly SaidLabel[] } = { start: -1, said: [] };
   /** The text before the numbers that begin where one was read last. */
   #parting: Parting | null = null;
   readonly #ids = new Map<string, number>();
 
-  constructor(reading: Reading, finder: LabelFinder, labels: readonly Label[]) {
+  constructor(reading: Reading, finder: LabelFinder, labels: readonly IdLabel[]) {
     this.reading = reading;
     this.#finder = finder;
     this.#labels = labels;

@@ -73,7 +73,7 @@ export class FormRecognizer<Complete> {
   walk(
     { raw, units }: RawText,
     start: number,
-    onForm: (end: number, complete: Complete, counted: Counted) => void,
+    onForm: (end: number, complete: Complete, counted: WalkCounts) => void,
   ): number {
     const words = this.#words;
     words.reset();
@@ -135,12 +135,12 @@ export class FormRecognizer<Complete> {
 }
 
 /** How many digits a walk has met, how many letters and digits, and where they are parted. */
-export interface Counted extends Joined {
+export interface WalkCounts extends Joined {
   readonly digits: number;
 }
 
 /** Whether the words of letters in a walk are as short as those of numbers. */
-class WordCount implements Counted {
+class WordCount implements WalkCounts {
   digits = 0;
   wordUnits = 0;
   joints = 0;

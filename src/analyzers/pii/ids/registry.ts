@@ -9,7 +9,7 @@ import { CAUCASIAN_IDS } from "./rules/caucasus.ts";
 import { CENTRAL_AMERICAN_IDS } from "./rules/central-america.ts";
 import { CENTRAL_EUROPEAN_IDS } from "./rules/central-europe.ts";
 import { CENTRAL_SOUTH_ASIAN_IDS } from "./rules/central-south-asia.ts";
-import { DOCUMENT_IDS } from "./rules/documents.ts";
+import { DOCUMENT_IDS } from "./rules/labelled-documents.ts";
 import { EAST_ASIAN_IDS } from "./rules/east-asia.ts";
 import { EASTERN_EUROPEAN_IDS } from "./rules/eastern-europe.ts";
 import { FRENCH_IDS } from "./rules/france.ts";

@@ -1,6 +1,6 @@
 import { formLength, loosePattern, parseForm, strictPattern, type StrictForm } from "./form.ts";
 import { isNear } from "./label-context.ts";
-import type { Said } from "./label-window.ts";
+import type { SaidLabel } from "./label-window.ts";
 import type { IdRule } from "./rule.ts";
 
 /** Longest form, UTF-16 units. */
@@ -82,7 +82,7 @@ export interface Written {
 }
 
 /** What a label that names the rule is worth; 0 = nothing. */
-export function namedScore(compiled: CompiledRule | undefined, said: Said): number {
+export function namedScore(compiled: CompiledRule | undefined, said: SaidLabel): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const { rule, isChecked } = compiled;
   if (isOther(said, rule)) return ID_SCORE.otherCountry;
@@ -90,7 +90,7 @@ export function namedScore(compiled: CompiledRule | undefined, said: Said): numb
 }
 
 /** What a label of the rule's category is worth. */
-export function meantScore(compiled: CompiledRule | undefined, said: Said, { compact }: Written): number {
+export function meantScore(compiled: CompiledRule | undefined, said: SaidLabel, { compact }: Written): number {
   if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
   const isOwn = said.country !== null && said.country === compiled.rule.country;
   if (compiled.isChecked) return isOwn ? ID_SCORE.country : isOther(said, compiled.rule) ? 0 : ID_SCORE.category;
@@ -100,7 +100,7 @@ export function meantScore(compiled: CompiledRule | undefined, said: Said, { com
 }
 
 /** Whether the text speaks of another country's number. */
-const isOther = ({ country }: Said, rule: IdRule): boolean =>
+const isOther = ({ country }: SaidLabel, rule: IdRule): boolean =>
   country !== null && rule.country !== null && country !== rule.country;
 
 /** What it is worth without a label that the number has one of the forms, which little else has. */

@@ -1,6 +1,6 @@
 import type { Match, SpanDetector } from "../../detector.ts";
 import { isStandInWord } from "../../value.ts";
-import { type Form, formReader, type Step, step, type Value } from "../forms.ts";
+import { type CredentialForm, formReader, type Step, step, type FormValue } from "../forms.ts";
 import { isReference } from "../gate.ts";
 import { isPasswordPlaceholder, WEAK_PASSWORD_SCORE } from "../weak-password.ts";
 
@@ -18,7 +18,7 @@ const CALL: readonly Step[] = [
 ];
 const FIELD = String.raw`(?:(?!pass|pwd)[A-Za-z_ ]{1,24}=[^;&"'\s]{0,48}[;&] ?){0,2}`;
 
-const FORMS: readonly Omit<Form, "judge">[] = [
+const FORMS: readonly Omit<CredentialForm, "judge">[] = [
   {
     // The GNU manual of inetutils: `machine host login user password word`, each pair on a line of its own or not.
     words: ["login"],
@@ -126,7 +126,7 @@ export const LOGIN_CREDENTIALS: SpanDetector = {
 const isShownUser = (user: string): boolean =>
   isReference(user) || isStandInWord(user) || /^(?:anonymous|user(?:name)?|root|admin(?:istrator)?|sa)$/i.test(user);
 
-function judgeLogin([user, password]: readonly Value[]): readonly Match[] {
+function judgeLogin([user, password]: readonly FormValue[]): readonly Match[] {
   if (user === undefined || password === undefined || isPasswordPlaceholder(password.text, user.text)) return [];
   const found = isShownUser(user.text) ? [password] : [user, password];
   return found.map(({ start, end }) => ({ start, end, score: WEAK_PASSWORD_SCORE }));

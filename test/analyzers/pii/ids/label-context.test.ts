@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Span } from "../../../../src/core/model.ts";
-import type { LabelWindow, Said } from "../../../../src/analyzers/pii/ids/label-window.ts";
+import type { LabelWindow, SaidLabel } from "../../../../src/analyzers/pii/ids/label-window.ts";
 import { LabelReader } from "../../../../src/analyzers/pii/ids/label-context.ts";
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "../../../../src/analyzers/pii/ids/labels.ts";
 import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
@@ -24,7 +24,7 @@ const numbersOf = (raw: string): readonly { readonly start: number; readonly end
   Array.from(raw.matchAll(/\d+/g), ({ 0: digits, index }) => ({ start: index, end: index + digits.length }));
 
 /** What is said of the number before it, after it, and by its column. */
-function read(window: LabelWindow, span: Span): readonly (readonly Said[])[] {
+function read(window: LabelWindow, span: Span): readonly (readonly SaidLabel[])[] {
   const { before, header } = reader.lead(window, span.start);
   const after = reader.after(window, span, wordUnits(window.raw, span.start, span.end));
   return [before, after, header].map(({ said }) => said);

@@ -4,7 +4,7 @@ import { stdnum } from "stdnum";
 import { compactOf, compactPattern, parseForm } from "../../../../src/analyzers/pii/ids/form.ts";
 import type { IdRule } from "../../../../src/analyzers/pii/ids/rule.ts";
 import { EUROPEAN_IDS, ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
-import { DOCUMENT_IDS } from "../../../../src/analyzers/pii/ids/rules/documents.ts";
+import { DOCUMENT_IDS } from "../../../../src/analyzers/pii/ids/rules/labelled-documents.ts";
 
 const RULES = ID_RULES.filter((rule) => !EUROPEAN_IDS.includes(rule));
 

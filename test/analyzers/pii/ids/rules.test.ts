@@ -51,8 +51,16 @@ describe("identifiers", () => {
     }
   });
 
+  test("count alone in small letters in each of their forms, those that count without a label included", () => {
+    for (const raw of ["a123456(3)", "a 123456(3)", "a 123456 (3)"])
+      assert.ok(
+        analyze(analyzer, raw).some(({ kind }) => kind === "HK_HKID"),
+        raw,
+      );
+  });
+
   for (const rule of ID_RULES)
-    test(`${rule.id} is found behind each of its labels, with its exact span`, () => {
+    test(`${rule.id} is found after each of its labels, with its exact span`, () => {
       for (const label of labelsOf(rule))
         for (const example of rule.examples) {
           const { findings, start } = said(label, example);
