@@ -85,7 +85,8 @@ const AT_START = new RegExp(`^[\\s"'\`<(]{0,16}(?:${LINK.source})`, "iu");
 
 /** Whether a text begins with an address: a tool that is given it alone opens all of it. */
 export const isLinkStart = (text: string): boolean =>
-  SHARE.test(text) || AT_START.test(plain(text.slice(0, 4 * LINK_RUN_MAX).replaceAll(SKIPPED, "")).slice(0, LINK_RUN_MAX));
+  SHARE.test(text) ||
+  AT_START.test(plain(text.slice(0, 4 * LINK_RUN_MAX).replaceAll(SKIPPED, "")).slice(0, LINK_RUN_MAX));
 
 /** Where what follows a value is no part of an address with it: a space, the end of a link's text, signs of Chinese and Japanese sentences. */
 const APART = /\s|\]\(|[\u3001\u3008-\u3011\u2026\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/;
@@ -105,8 +106,8 @@ export const isHostAfter = (text: string, from: number): boolean =>
   HOST.test(plain(text.slice(from, from + 2 * TAIL_MAX)));
 
 /**
- * Looks for addresses behind places of one text, which it is asked for from left to right. What touches one place mostly touches the next: it
- * is looked at once.
+ * Looks for addresses after places of one text, asked for from left to right. What touches one place mostly touches the next, so it is
+ * searched only once.
  */
 export class LinksAhead {
   readonly #text: string;

@@ -174,7 +174,7 @@ export const policyId = (id: string): PolicyId => id as PolicyId;
 export const organizationId = (id: string): OrganizationId => id as OrganizationId;
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
-/** How a policy masks, and what it allows, by default; inline policies cannot change it. */
+/** Defaults for masking and allow lists; inline policies cannot change them. */
 export const PLAIN_MASKING = {
   restores: false,
   maskStyle: "placeholder",

@@ -20,7 +20,7 @@ export interface Model {
   readonly load: () => Promise<void>;
   /** Releases its resources once nothing is under way; no new exchange will use it. */
   readonly drain: () => void;
-  /** Cuts what is under way. */
+  /** Aborts questions under way. */
   readonly close: () => Promise<void>;
 }
 
