@@ -1,7 +1,4 @@
-/**
- * The vocabulary of sallyport: what a policy is, what a detector finds, what an evaluation says.
- * Types only; every layer speaks these words.
- */
+/** The vocabulary of sallyport: policies, findings, evaluations. Every layer uses these types. */
 
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;

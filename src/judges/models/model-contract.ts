@@ -12,7 +12,7 @@ export interface ModelRequest {
   readonly trace?: TraceHeaders | null;
 }
 
-/** A model that can be asked. One file per kind; `open.ts` knows them all. */
+/** A model that can be asked. `judge-set.ts` opens each kind. */
 export interface Model {
   /** Asks once. @throws {JudgeFailure} as a rejection */
   readonly ask: (asked: ModelRequest, signal: AbortSignal) => Promise<JudgeAnswer>;
