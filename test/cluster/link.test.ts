@@ -74,7 +74,12 @@ describe("Link", () => {
   });
 
   test("bounds the calls under way", async () => {
-    const link = new ProcessLink<typeof ECHO>({ clock: createManualClock(), send: () => {}, defer: () => {}, handlers: {} });
+    const link = new ProcessLink<typeof ECHO>({
+      clock: createManualClock(),
+      send: () => {},
+      defer: () => {},
+      handlers: {},
+    });
     const ends = Array.from({ length: 65_536 }, () => link.call("echo", 1).catch(() => "closed"));
     await assert.rejects(link.call("echo", 1), { message: "the other process does not keep up" });
     link.close();

@@ -28,7 +28,8 @@ describe("readPostgresUrl", () => {
     ["postgres://gate@[2001:db8::1]:1/records", { host: "2001:db8::1", port: 1 }],
   ];
   for (const [url, over] of read)
-    test(`reads ${url}`, () => assert.deepEqual(readPostgresUrl(url), { ok: true, server: { ...PLAIN_POSTGRES, ...over } }));
+    test(`reads ${url}`, () =>
+      assert.deepEqual(readPostgresUrl(url), { ok: true, server: { ...PLAIN_POSTGRES, ...over } }));
 });
 
 describe("a PostgreSQL URL", () => {

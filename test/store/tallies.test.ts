@@ -68,5 +68,8 @@ describe("talliesOf", () => {
 
 test("a width is made of the widest buckets that fill it", () => {
   assert.deepEqual([60_000, HOUR_MS, 24 * HOUR_MS].map(tallyWidthFor), [60_000, HOUR_MS, HOUR_MS]);
-  assert.deepEqual([bucketStart(59_999, 60_000), bucketStart(60_000, 60_000), bucketStart(-1, 60_000)], [0, 60_000, -60_000]);
+  assert.deepEqual(
+    [bucketStart(59_999, 60_000), bucketStart(60_000, 60_000), bucketStart(-1, 60_000)],
+    [0, 60_000, -60_000],
+  );
 });

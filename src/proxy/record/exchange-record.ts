@@ -79,4 +79,3 @@ const keepingOf = ({ runtime, clock, recordGuards }: CheckedIngress): Keeping =>
 
 const keptTexts = (exchange: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> =>
   keptGathered({ texts, guards: exchange.asset.guards }, keepingOf(exchange));
-

@@ -43,7 +43,7 @@ export function openExchange(path: string): ProxyExchange {
       limiter,
       mock: { send: () => Promise.reject(new Error("not asked")) },
       store: null,
-    recordGuards: createRecordGuards(),
+      recordGuards: createRecordGuards(),
       metrics: new Metrics(),
     },
     caller,
