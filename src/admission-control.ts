@@ -14,12 +14,12 @@ import type { IncomingMessage } from "node:http";
 import { openAiErrorBody } from "./codecs/openai/openai-errors.ts";
 import { findRoute } from "./proxy/find-route.ts";
 
-/** Own paths whose requests are work; the others (health, metrics, administration) are answered under any load. */
+/** Own paths with work to do; the others (health, metrics, administration) are answered under any load. */
 const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.startsWith("/scan/");
 
 /**
- * Refuses excess requests at the data port, its own and proxied ones. A refused request is neither read nor opened: a refusal must
- * cost next to nothing, or it would add to the overload.
+ * Refuses excess requests at the data port, own and proxied ones, without reading them: a refusal must cost next to nothing, or it would
+ * add to the overload.
  */
 export class AdmissionControl {
   readonly overload: Overload;
@@ -27,14 +27,18 @@ export class AdmissionControl {
 
   constructor({ scheduling, ...options }: ShedLogOptions & { readonly scheduling: Scheduling }) {
     const { clock } = options;
-    const isBehind = (): boolean => isBacklogged(scheduling);
     this.#clock = clock;
-    this.overload = new Overload({ clock, defer: setImmediate, isBehind, report: new ShedLog(options).shed });
+    this.overload = new Overload({
+      clock,
+      defer: setImmediate,
+      isBacklogged: () => isBacklogged(scheduling),
+      report: new ShedLog(options).shed,
+    });
   }
 
   /**
-   * Admits a request in its turn, until its answer is closed; or refuses it, a proxied one in its caller's provider format.
-   * @throws {ServiceError} `not_found` when one that would be refused goes to no upstream
+   * Admits a request, until its answer is closed, or refuses it, a proxied one in its caller's provider format.
+   * @throws {ServiceError} `not_found` when a refused request has no upstream
    */
   admits(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
     const { path, response } = exchange;
@@ -55,7 +59,7 @@ export class AdmissionControl {
 
   /**
    * Refuses a request unread.
-   * @throws {ServiceError} `not_found` when it goes to no upstream
+   * @throws {ServiceError} `not_found` when it has no upstream
    */
   refuse(exchange: Exchange, runtime: Runtime, failure: ServiceError): void {
     const { headers, notes } = exchange;
@@ -70,7 +74,7 @@ export class AdmissionControl {
     sendErrorBody(exchange, failure, { body, clock: this.#clock });
   }
 
-  /** Does the same for the opening of a WebSocket. */
+  /** The same for the opening of a WebSocket. */
   admitsUpgrade(
     socket: Duplex,
     caller: Pick<Exchange, "id" | "headers" | "notes" | "onBegin">,
@@ -114,7 +118,7 @@ const unreadHeaders = (id: string): Record<string, string> => ({
 });
 
 /**
- * Body of an error in the format of the provider that a request is for; of an exchange nothing need be open.
+ * Body of an error in the format of the request's provider, without an open exchange.
  * @throws {ServiceError} `not_found` when no upstream has the path
  */
 function proxyErrorBody(

@@ -48,14 +48,14 @@ import { openStore } from "./store/open-store.ts";
 export interface AppOptions {
   readonly config: Config;
   readonly clock: Clock;
-  /** How busy the process is; never, when absent. */
+  /** How busy the process is; absent: never. */
   readonly load?: Load;
   readonly logger: Logger;
   /** Instead of the configured one. */
   readonly store?: RecordStore;
-  /** Of a worker; a process that is alone has its own. */
+  /** Of a worker; a single process has its own. */
   readonly ports?: Ports;
-  /** With what the process edge adds of its own; otherwise there are those of the service only. */
+  /** With additions of the process edge; absent: those of the service only. */
   readonly metrics?: Metrics;
   /** The caller closes it after the app. */
   readonly tracing?: Tracing;
@@ -65,17 +65,17 @@ export interface App {
   readonly server: Server;
   /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
-  /** Where metrics and administration are read; `null` where they have no listener of their own, or before they have. */
+  /** Address of metrics and administration; `null`: no listener of their own, or not yet. */
   readonly adminAddress: () => AddressInfo | null;
   /**
-   * Puts a new configuration in the place of the old; requests under way end on theirs.
-   * @returns the settings whose change waits for the next start
+   * Applies a new configuration; requests under way finish with theirs.
+   * @returns changed settings that need a restart
    * @throws {Error} when a policy does not compile; the old configuration stays
    */
   readonly reload: (config: Config) => readonly string[];
   /** Makes `/readyz` report that the newest configuration was refused. */
   readonly reportRejectedReload: () => void;
-  /** Ends inspected WebSockets as soon as no answer is under way on them; requests go on. */
+  /** Ends inspected WebSockets as soon as they are idle; requests continue. */
   readonly drainSockets: () => void;
   /** Refuses new requests, waits for those under way, at most `maxMs` (absent: `server.drain_seconds`), and closes. */
   readonly drain: (maxMs?: number) => Promise<void>;
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
-/** Monitoring works until the service ends. */
+/** Paths that are answered until the service ends. */
 const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
@@ -193,7 +193,7 @@ class Application implements App {
 
   readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
-  /** @throws {Error} when something of the configuration cannot be put to work: nothing has changed then */
+  /** @throws {Error} when the configuration cannot be applied; nothing has changed then */
   #build(config: Config): Runtime {
     const judges = this.#judges.open(config.judges);
     const runtime = buildRuntime(config, judges);
@@ -240,7 +240,7 @@ class Application implements App {
     this.#limits.close();
     await this.#judges.close();
     await this.#service.store.close();
-    // Last, so that monitoring sees the end.
+    // Last, so that monitoring sees the shutdown.
     if (this.#adminServer !== null) await cut(this.#adminServer);
   }
 
@@ -260,7 +260,7 @@ class Application implements App {
       // A client that disconnects before the answer receives no status.
       const status = response.headersSent ? response.statusCode : null;
       const end = { status, isAborted: !response.writableFinished, endedMs: this.#options.clock.now() };
-      // Work does not stop at once when a client disconnects: log its outcome.
+      // Work does not stop at once when a client disconnects: its outcome is logged.
       void routed.then(() => {
         if (door.isData) this.#inFlight -= 1;
         this.#ended(exchange, end);
@@ -355,13 +355,13 @@ function openThreads(
   return threads;
 }
 
-/** What there is one of, however many processes serve: a process that is alone has it, workers ask the one that leads them. */
+/** State that exists once, however many processes serve: a single process has its own, workers use the primary's. */
 export interface Ports {
   readonly windows: LocalWindows;
   readonly sessions: Sessions;
   readonly keyUsage: UsageTable;
   readonly store: RecordStore;
-  /** What all processes have counted, in Prometheus' text format. */
+  /** The metrics of all processes, in Prometheus' text format. */
   readonly exposition: () => string | Promise<string>;
 }
 
@@ -373,7 +373,7 @@ export interface PortDeps {
   readonly store?: RecordStore;
 }
 
-/** Of a process that is alone. @throws {Error} when the store cannot be opened */
+/** The ports of a single process. @throws {Error} when the store cannot be opened */
 export function ownPorts(config: Pick<Config, "limits" | "store">, { clock, logger, metrics, store }: PortDeps): Ports {
   return {
     windows: new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock }),

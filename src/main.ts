@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30
-// First: what `DEBUG` says is read when the first library that traces is loaded.
+// First: libraries read `DEBUG` when they are loaded.
 import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -54,7 +54,7 @@ schema   prints the JSON Schema of the configuration
 openapi  prints the OpenAPI document of the API
 `;
 
-/** What only some commands need is loaded by them: the service starts without it. */
+/** Commands load what only they need, so that the service starts without it. */
 type Command = (args: string[]) => Promise<number | null> | number | null;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -79,7 +79,7 @@ function printed(text: string): number {
   return 0;
 }
 
-/** Where no option names it. */
+/** The configuration when no option names one. */
 const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
 
 /** @returns the exit code; `null` while the service runs */
@@ -121,13 +121,13 @@ async function serveCommand(args: string[]): Promise<null | number> {
   return null;
 }
 
-/** Not loaded by a process that leads workers. */
+/** Loaded only without workers. */
 async function serveAlone(options: ServeOptions): Promise<void> {
   const { serve } = await import("./cli/serve.ts");
   await serve(options);
 }
 
-/** Loaded only where there are workers. */
+/** Loaded only with workers. */
 async function leadWorkers(options: PrimaryOptions): Promise<void> {
   const { servePrimary } = await import("./cluster/primary.ts");
   await servePrimary(options);
@@ -137,7 +137,7 @@ function workerCount({ server: { workers } }: Config): number {
   return workers === "auto" ? availableParallelism() : workers;
 }
 
-/** On a terminal the newcomer's lines matter, so requests are not logged there unless asked for. */
+/** On a terminal requests are not logged by default, so that the welcome text stays visible. */
 function logLevel(): LogLevel {
   const wanted = process.env["SALLYPORT_LOG_LEVEL"];
   return LOG_LEVELS.find((level) => level === wanted) ?? (process.stdout.isTTY ? "warn" : "info");
@@ -202,7 +202,7 @@ function version(): string {
   return typeof text === "object" && text !== null && "version" in text ? String(text.version) : "unknown";
 }
 
-/** The reader of a command's output may close it early, as `head` does: that is no fault. */
+/** A reader may close a command's output early, as `head` does: that is no error. */
 function endUnread(error: Error): void {
   if (codeOf(error) === "EPIPE") process.exit();
   throw error;

@@ -4,7 +4,7 @@ import { movable } from "./threads/serialization.ts";
 import type { Reply, Task } from "./threads/task.ts";
 import { TaskRunner } from "./threads/task-runner.ts";
 
-/** The edge of an analysis thread: one task comes, its answer goes back, then the next one comes. What is thrown ends the thread. */
+/** The entry of an analysis thread: one task at a time. A thrown error ends the thread. */
 const port = parentPort;
 if (port === null) throw new Error("src/thread.ts runs in a thread of the service only");
 const runner = new TaskRunner(systemClock);

@@ -2,7 +2,7 @@ import { codeOf } from "../core/errors.ts";
 import { parseArgs } from "node:util";
 import { storePlace, type StoreTarget } from "../core/stores.ts";
 import type { ChainReport } from "../store/chain.ts";
-import { verifyLedger, type LedgerReport } from "../store/postgres/reading.ts";
+import { verifyLedger, type LedgerReport } from "../store/postgres/postgres-reading.ts";
 import { verifyChain } from "../store/sqlite-reading.ts";
 import { systemClock } from "./process.ts";
 import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";

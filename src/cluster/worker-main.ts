@@ -1,4 +1,4 @@
-// First: what `DEBUG` says is read when the first library that traces is loaded.
+// First: libraries read `DEBUG` when they are loaded.
 import "../cli/untraced.ts";
 import cluster from "node:cluster";
 import { createLogger, LOG_LEVELS, logUncaught } from "../telemetry/logger.ts";

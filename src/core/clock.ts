@@ -8,7 +8,7 @@ export interface Clock {
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
-/** Looks again and again whether something is still so; for a bounded time. */
+/** Polls until a condition no longer holds, for a bounded time. */
 export async function waitWhile(
   isSo: () => boolean,
   { clock, maxMs, pollMs }: { readonly clock: Clock; readonly maxMs: number; readonly pollMs: number },
@@ -21,14 +21,14 @@ export function pause({ after }: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => void after(delayMs, resolve));
 }
 
-/** @throws what `late` makes, when there is no answer within `limitMs`; what is waited for goes on */
+/** @throws the error of `late`, when there is no answer within `limitMs`; the work itself continues */
 export async function inTime<Value>(
   answer: Promise<Value>,
   { clock, limitMs, late }: { readonly clock: Clock; readonly limitMs: number; readonly late: () => Error },
 ): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = (): void => reject(late());
-  // Timers come before sockets: where the process itself was busy, the answer may lie there unread for one turn more.
+  // Timers run before sockets are read: after a busy phase the answer may arrive one turn later.
   let cancel = clock.after(limitMs, () => (cancel = clock.after(0, giveUp)));
   try {
     return await Promise.race([answer, promise]);

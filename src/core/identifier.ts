@@ -34,7 +34,7 @@ const TIME = /^\d{4}-\d\d-\d\d(?:-preview|[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(
 const NUMBER = /^-?\d{1,8}(?:\.\d{1,9})?[A-Za-z%]{0,3}$|^\d{1,5}x\d{1,5}$/;
 
 const UUID = "[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}";
-/** Two letters at least: digits alone may be anybody's. */
+/** At least two letters: digits alone may be a personal number. */
 const HEX = "(?=[0-9]*[a-f][0-9]*[a-f])[0-9a-f]{8,64}";
 /** What the ids begin with that providers, servers and client libraries make. A personal key begins otherwise. */
 const PREFIXES = [

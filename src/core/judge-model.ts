@@ -1,11 +1,11 @@
 import type { Origin } from "./model.ts";
 import type { TraceHeaders } from "./trace-context.ts";
 
-/** Models outside the process (or beside it) that are asked about a text: what they are asked, and what they answer. */
+/** Judges: models that score a text. Their questions and answers. */
 
 export type JudgeKind = "chat" | "moderations" | "classifier" | "kserve" | "onnx";
 
-/** One thing that is asked in addition to, or instead of, the question as a whole. */
+/** A part of a question, asked in addition to the whole or instead of it. */
 export interface QuestionPart {
   /** A label of the policy, or the index of a rule. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface QuestionPart {
   readonly text: string;
 }
 
-/** What a policy wants to know of a text. Made from our words and the policy's metadata; nothing of the text is in it. */
+/** What a policy asks about a text. Made of our words and the policy's metadata, never of the text. */
 export interface Question {
   /** Name of the policy. */
   readonly policy: string;
@@ -42,7 +42,7 @@ export interface JudgeRequest {
   readonly origin: Origin;
   /** The policy's own deadline; the judge's may be nearer. */
   readonly timeoutMs: number;
-  /** Aborted when the caller is gone. Nothing is sent for one that is aborted already. */
+  /** Aborted when the caller disconnects. An aborted request is not sent. */
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +62,7 @@ export interface Judge {
   readonly ask: (request: JudgeRequest) => JudgeAnswer | Promise<JudgeAnswer>;
 }
 
-/** What numbers of a model become before they are scores. */
+/** Turns a model's outputs into scores. */
 export type Activation = "none" | "softmax" | "sigmoid";
 
 /** A model reached over HTTP. */
@@ -118,9 +118,9 @@ export interface BreakerSettings {
   readonly openMs: number;
 }
 
-/** What an operator should hear of a judge. */
+/** Events of a judge for the operator. */
 export type JudgeEvent =
-  /** It failed so often that it is not asked for a while; or it answers again. */
+  /** The breaker opened after repeated failures, or closed again. */
   | { readonly kind: "opened" | "closed"; readonly judge: string }
   /** `count`: failures since the last such event. */
   | { readonly kind: "failed"; readonly judge: string; readonly reason: string; readonly count: number };

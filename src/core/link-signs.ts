@@ -106,8 +106,8 @@ export const isHostAfter = (text: string, from: number): boolean =>
   HOST.test(plain(text.slice(from, from + 2 * TAIL_MAX)));
 
 /**
- * Looks for addresses behind places of one text, which it is asked for from left to right. What touches one place mostly touches the next: it
- * is looked at once.
+ * Looks for addresses after places of one text, asked for from left to right. What touches one place mostly touches the next, so it is
+ * searched only once.
  */
 export class LinksAhead {
   readonly #text: string;

@@ -110,7 +110,7 @@ const ESCAPE = /u[0-9A-Fa-f]{4}|["'`\\/bfnrt]/y;
 /** What may have to be cleared at either end. */
 const EDGE = /[\s"'`\\]/;
 const QUOTES_BEFORE = /^[\s"'`]+/;
-const QUOTES_BEHIND = /[\s"'`\\]+$/;
+const QUOTES_AFTER = /[\s"'`\\]+$/;
 
 /**
  * The span without quotes and spaces at its ends and without a part of an escape, so that a string around it stays a string:
@@ -122,8 +122,8 @@ export function clearEdges(raw: string, { start, end }: Span): Span {
   const escape = escapeLength(raw, start);
   const value = raw.slice(start + escape, end);
   const before = QUOTES_BEFORE.exec(value)?.[0].length ?? 0;
-  const behind = QUOTES_BEHIND.exec(value.slice(-EDGE_MAX))?.[0].length ?? 0;
-  const clear = { start: start + escape + before, end: end - behind };
+  const after = QUOTES_AFTER.exec(value.slice(-EDGE_MAX))?.[0].length ?? 0;
+  const clear = { start: start + escape + before, end: end - after };
   return clear.start < clear.end ? clear : { start, end };
 }
 

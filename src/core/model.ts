@@ -1,7 +1,4 @@
-/**
- * The vocabulary of sallyport: what a policy is, what a detector finds, what an evaluation says.
- * Types only; every layer speaks these words.
- */
+/** The vocabulary of sallyport: policies, findings, evaluations. Every layer uses these types. */
 
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -174,7 +171,7 @@ export const policyId = (id: string): PolicyId => id as PolicyId;
 export const organizationId = (id: string): OrganizationId => id as OrganizationId;
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
-/** How a policy masks, and what it allows, by default; inline policies cannot change it. */
+/** Defaults for masking and allow lists; inline policies cannot change them. */
 export const PLAIN_MASKING = {
   restores: false,
   maskStyle: "placeholder",

@@ -1,10 +1,10 @@
-/** How many unanswered requests, how many streams and how much waiting the process takes on. */
+/** Bounds of load shedding. */
 export interface OverloadBounds {
-  /** Requests of the API and proxied exchanges whose answer has not begun. */
+  /** API requests and proxied exchanges whose answer has not begun. */
   readonly maxRequests: number;
-  /** Answers that have begun and go on, open WebSockets among them. */
+  /** Answers under way, open WebSockets included. */
   readonly maxStreams: number;
-  /** Of bodies of requests under way, of answers that wait for their client, and of messages of WebSockets that have come in part. */
+  /** For request bodies, answers that wait for their client, and partial WebSocket messages. */
   readonly bufferedMaxBytes: number;
   /** Share of each that one client address may take, 0..1. */
   readonly clientShare: number;
@@ -16,18 +16,18 @@ export const SHED_REASONS = ["requests", "streams", "memory", "client", "delay"]
 /** The bound that a request was refused for. */
 export type ShedReason = (typeof SHED_REASONS)[number];
 
-/** A request's place among those under way. It needs none while its body is still on its way. */
+/** The permit of a request under way. While its body arrives it needs none. */
 export interface Permit {
   /** Releases it while the body arrives. */
   readonly leave: () => void;
-  /** Takes so many more bytes of memory, until they are dropped or the exchange is over. False: there is no room for them. */
+  /** Reserves memory until it is dropped or the exchange ends. False: there is no room. */
   readonly keep: (bytes: number) => boolean;
   readonly drop: (bytes: number) => void;
-  /** Takes a place again, now that the body is here. False: there is none. */
+  /** Takes it again when the body is complete. False: there is none. */
   readonly retake: () => boolean;
 }
 
-/** How busy the process is; injected, as the clock is. */
+/** How busy the process is; injected like the clock. */
 export interface Load {
   /** Share of the last moments in which the event loop had work to do, 0 to 1. */
   readonly busy: () => number;
@@ -35,14 +35,14 @@ export interface Load {
 
 export const NO_LOAD: Load = { busy: () => 0 };
 
-/** What a chunk costs to keep, however few bytes are in it: a body in chunks of one byte takes a hundred times its size. */
+/** Minimum cost of a chunk in memory: a body in chunks of one byte takes a hundred times its size. */
 const CHUNK_MIN_BYTES = 64;
 export const costOfChunk = (chunk: Uint8Array): number => Math.max(chunk.length, CHUNK_MIN_BYTES);
 
-/** So much may the cost of chunks be above a bound in bytes: a body of just that size comes in some small ones, too. */
+/** How far the cost of chunks may exceed a bound in bytes: a body of exactly that size may arrive in small chunks. */
 export const SMALL_CHUNKS_BYTES = 64 * 1024;
 
-/** Chunks as one, without a copy where there is only one. @param length of all together, bytes */
+/** Joins chunks, without a copy if there is only one. @param length total, bytes */
 export function joinChunks<Chunk extends Uint8Array>(chunks: readonly Chunk[], length: number): Chunk | Buffer {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);

@@ -1,16 +1,16 @@
 /**
- * Work that stops now and then and says what it has done since, in units of some ten nanoseconds: about what one UTF-16 unit of JSON takes
- * to be read. Its driver decides whether the event loop turns in between.
+ * Work in steps. Each step yields its cost in units of about ten nanoseconds: the time to read one UTF-16 unit of JSON. The driver
+ * decides whether the event loop turns in between.
  */
 export type Steps<Result> = Generator<number, Result, void>;
 
-/** What is done in one turn of the event loop: some milliseconds. */
+/** Units of one turn of the event loop: some milliseconds. */
 export const SLICE_UNITS = 65_536;
 
 /** Yields to the event loop; one caller continues in each turn. */
 export type Turn = () => Promise<void>;
 
-/** Does all of it now: for work that is known to be small. */
+/** Runs all steps at once, for work that is known to be small. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -18,10 +18,10 @@ export function finish<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** What one of many small things costs to look at, in units. */
+/** Cost of one small item, in units. */
 export const ITEM_UNITS = 64;
 
-/** At once where that many units are no more than a slice, else a slice at a time. */
+/** Runs at once if the units fit one slice, otherwise slice by slice. */
 export function inTurnsIf<Result>(
   units: number,
   steps: Steps<Result>,
@@ -35,7 +35,7 @@ export function* inOrder(all: Iterable<Steps<void>>): Steps<void> {
   for (const steps of all) yield* steps;
 }
 
-/** Does it a slice at a time. @param turn absent: no other request waits */
+/** Runs slice by slice. @param turn absent: no other request waits */
 export async function inTurns<Result>(steps: Steps<Result>, turn: Turn | undefined): Promise<Result> {
   let spent = 0;
   for (;;) {
@@ -48,7 +48,7 @@ export async function inTurns<Result>(steps: Steps<Result>, turn: Turn | undefin
   }
 }
 
-/** Goes on at once with what is known at once: most policies wait for nothing, and awaiting them would cost a turn each. */
+/** Applies `change` without a turn of the event loop when the value is there: most policies do not wait, and `await` would cost a turn each. */
 export function mapped<From, To>(
   value: From | Promise<From>,
   change: (value: From) => To | Promise<To>,

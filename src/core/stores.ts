@@ -16,7 +16,7 @@ export interface PostgresServer {
   readonly user: string;
   /** Never log it. */
   readonly password: string | null;
-  /** None, without a look at the certificate, or with one that an authority gave to the host. */
+  /** No TLS, without checking the certificate, or with a certificate of an authority for the host. */
   readonly tls: "disable" | "require" | "verify-full";
 }
 
@@ -34,7 +34,7 @@ export function storePlace(target: StoreTarget): string {
   }
 }
 
-/** What becomes of a store that is elsewhere. `reason` is a code (`timeout`, `ECONNREFUSED`, `28P01`), never a message. */
+/** State changes of a remote store. `reason` is a code (`timeout`, `ECONNREFUSED`, `28P01`), never a message. */
 export type StoreEvent =
   | { readonly kind: "lost"; readonly reason: string }
   | { readonly kind: "back"; readonly outageMs: number };
@@ -45,11 +45,11 @@ export type LimitStore = { readonly kind: "memory" } | RedisLimitStore;
 export interface RedisLimitStore {
   readonly kind: "redis";
   readonly server: RedisServer;
-  /** Before every name that is written. */
+  /** Prefix of every key. */
   readonly prefix: string;
   /** How long a request waits for the store, milliseconds. */
   readonly timeoutMs: number;
-  /** While the store does not answer: windows of this process, or no request of a limited endpoint. */
+  /** While the store is down: count in this process, or refuse limited requests. */
   readonly onError: "local" | "reject";
 }
 

@@ -1,4 +1,4 @@
-/** What a percent-encoded text says; `null`: it is not percent-encoded. */
+/** Decodes percent-encoding; `null`: the text is malformed. */
 export function percentDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -9,8 +9,7 @@ export function percentDecoded(text: string): string | null {
 }
 
 /**
- * The same text by itself: a piece of a text keeps all of that text in memory, for as long as the piece lives. For pieces that outlive
- * what they were cut from.
+ * A copy of a slice. V8 keeps the whole text in memory as long as a slice lives, so slices that outlive their text are copied.
  */
 export const copied = (piece: string): string => ` ${piece}`.slice(1);
 

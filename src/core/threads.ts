@@ -10,14 +10,14 @@ export const TASK_ENDS = ["done", "failed", "timeout", "abandoned", "refused"] a
 /** How a long text ended. */
 export type TaskEnd = (typeof TASK_ENDS)[number];
 
-/** What becomes of long texts and of the threads that read them. */
+/** Events of long texts and their threads. */
 export type ThreadEvent =
   | { readonly kind: "begun"; readonly waitMs: number }
   | { readonly kind: "ended"; readonly end: TaskEnd }
-  /** A thread was lost, or given up since it took too long for its text. The next text gets another. */
+  /** A thread was lost, or ended because its text took too long. The next text gets a new one. */
   | { readonly kind: "lost"; readonly error: Error };
 
-/** What the threads do now. */
+/** Current state of the threads. */
 export interface ThreadState {
   /** Texts that wait for a thread. */
   readonly waiting: number;

@@ -26,9 +26,9 @@ export interface UpstreamBody extends AsyncIterable<Uint8Array> {
    * when `place` has no room for it.
    */
   readonly whole: (maxBytes: number, place?: Pick<Permit, "keep">) => Promise<Uint8Array | null>;
-  /** Ends it, and the exchange that it belongs to; its reader hears of the error. */
+  /** Aborts it and its exchange; the reader gets the error. */
   readonly destroy: (error: Error) => void;
-  /** Calls once when nothing more comes, at once where that is so already. */
+  /** Calls `run` once at the end of the body, or at once after it. */
   readonly onceOver: (run: () => void) => void;
 }
 
@@ -38,7 +38,7 @@ export interface UpstreamPort {
   readonly send: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 }
 
-/** What a provider reports about an answer in addition to its text. */
+/** What a provider reports with an answer. */
 export interface AnswerFacts {
   /** As the provider wrote it. */
   readonly model?: string;

@@ -12,12 +12,12 @@ export interface WorkLimits {
   readonly patternSteps: number;
 }
 
-/** What a reader or an analyzer sees of a budget. */
+/** The budget as readers and analyzers see it. */
 export type Work = Pick<WorkBudget, "draw">;
 
 /**
- * The work that a request has left. Readers and analyzers draw from it before they begin, by what they are about to do and never by the
- * clock, so that the same request always has the same outcome.
+ * The remaining work budget of a request. Readers and analyzers draw from it before they work, by amount and never by time, so that the
+ * same request always has the same outcome.
  */
 export class WorkBudget {
   readonly #left: { -readonly [Kind in keyof WorkLimits]: number };

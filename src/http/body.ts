@@ -4,13 +4,13 @@ import type { Clock } from "../core/clock.ts";
 
 export type BodyResult =
   | { readonly kind: "body"; readonly bytes: Buffer }
-  /** More than the bound, or in so many small chunks that it costs more. */
+  /** Over the bound, or in so many small chunks that it costs more. */
   | { readonly kind: "too_large" }
-  /** The deadline passed before the last byte, or the bytes came too slowly. */
+  /** The deadline passed before the last byte, or the bytes arrived too slowly. */
   | { readonly kind: "timeout" }
-  /** There is no room for it beside the others. */
+  /** There is no memory left for it. */
   | { readonly kind: "overloaded" }
-  /** The client went away, or broke the framing. */
+  /** The client disconnected, or broke the framing. */
   | { readonly kind: "aborted" };
 
 interface BodyLimits {
@@ -18,13 +18,13 @@ interface BodyLimits {
   /** Milliseconds from now until the body must be complete. */
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** 0: any pace will do. */
+  /** 0: no minimum. */
   readonly minBytesPerSecond: number;
-  /** Of the request, which needs none while its body comes; absent: nothing bounds what comes. */
+  /** The request's permit, released while the body arrives; absent: memory is not bounded. */
   readonly place?: Permit | undefined;
 }
 
-/** Whether the request says that it has one. */
+/** Whether the request announces a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -32,7 +32,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean 
 /** Reads a request's body whole, and never holds more than `maxBytes` of it. */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<BodyResult> {
   const announced = request.headers["content-length"];
-  // Known before the first byte is read: nothing of it is.
+  // Refused before the first byte is read.
   if (announced !== undefined && Number(announced) > limits.maxBytes) return Promise.resolve({ kind: "too_large" });
   if (request.destroyed) return Promise.resolve({ kind: "aborted" });
   if (request.complete) return Promise.resolve(takeBody(request, limits));
@@ -42,7 +42,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   });
 }
 
-/** A body that has come while the request waited for its turn: nothing has to be listened for. */
+/** A body that is complete already, since the request waited for its turn: no listeners are needed. */
 function takeBody(request: IncomingMessage, { maxBytes, place }: Pick<BodyLimits, "maxBytes" | "place">): BodyResult {
   request.on("error", ignore);
   const chunks: Buffer[] = [];
@@ -112,7 +112,7 @@ class BodyReader {
       .off("end", this.#onEnd)
       .off("close", this.#onAbort)
       .off("error", this.#onAbort);
-    // A socket error may still come; unheard, it would end the process.
+    // A late socket error without a listener would end the process.
     this.#request.on("error", ignore);
     if (result.kind !== "body") {
       this.#request.pause();
@@ -126,12 +126,12 @@ class BodyReader {
 /** The outcome is already reported. */
 function ignore(): void {}
 
-/** So much of a body, bytes as they are sent, counts as begun. Until then it waits in small, uncounted pieces. */
+/** Received bytes from which a body counts as begun. Until then it waits in small, uncounted pieces. */
 const BEGUN_BYTES = 4096;
 
 /**
- * Waits until a body that is passed on as it comes is here, or a good part of it: half a request shall hold neither a place nor a
- * connection to the provider.
+ * Waits until a relayed body is complete or well under way, so that a slow request holds neither a permit nor a connection to the
+ * provider.
  */
 export function bodyBegun(
   request: IncomingMessage,
@@ -158,20 +158,20 @@ export function bodyBegun(
   });
 }
 
-/** What is measured at a time, milliseconds: longer than a lost packet or a busy radio holds a body up. */
+/** Measuring interval, milliseconds: longer than a lost packet or a busy radio link delays a body. */
 const WINDOW_MS = 5000;
 
 interface PaceOptions {
   readonly clock: Clock;
-  /** 0: any pace will do. */
+  /** 0: no minimum. */
   readonly minBytesPerSecond: number;
-  /** Called once, when a window has brought too little. */
+  /** Called once, when an interval brings too few bytes. */
   readonly onSlow: () => void;
 }
 
 /**
- * Watches how fast the body of a request comes. A window in which the service itself did not take what had come counts for nothing.
- * @returns stops it; it stops by itself when the body is complete
+ * Watches how fast the body of a request arrives. An interval in which the service itself did not read does not count.
+ * @returns stops watching, which also ends with the body
  */
 export function watchPace(request: IncomingMessage, { clock, minBytesPerSecond, onSlow }: PaceOptions): () => void {
   if (minBytesPerSecond === 0 || request.complete) return () => {};

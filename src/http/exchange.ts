@@ -6,10 +6,10 @@ import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { isOwnPath } from "./router.ts";
 
-/** Whether a path is worth a trace: probes and scrapers come every few seconds and say nothing. */
+/** Paths without a trace: probes and scrapes come every few seconds. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** One request on its way through the service: what every layer of the API needs to know of it. */
+/** One request on its way through the service, as every layer of the API sees it. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -25,11 +25,11 @@ export interface Exchange {
   readonly startedMs: number;
   /** Headers that every answer from here on carries. */
   readonly headers: Record<string, string>;
-  /** What the request's log line will say. */
+  /** Fields of the request's log line. */
   readonly notes: Notes;
-  /** Called when its answer has begun and is a long one. */
+  /** Called when a long answer begins. */
   onBegin?: () => void;
-  /** Among the requests under way; absent: nothing bounds them. */
+  /** Absent: requests are not bounded. */
   place?: Permit;
 }
 
@@ -52,11 +52,11 @@ export interface Notes {
   errorCode?: string;
   /** Absent: nothing is traced. */
   trace?: RequestTrace;
-  /** Of the answer to an upgrade, where there is no response object that knows it. */
+  /** Status of the answer to an upgrade, which has no response object. */
   status?: number;
 }
 
-/** What the log says of an exchange, of whatever kind, in the log's names. */
+/** The notes in the log's names. */
 export function loggedNotes(notes: Notes): object {
   return {
     key_id: notes.keyId,
@@ -72,14 +72,14 @@ export function loggedNotes(notes: Notes): object {
   };
 }
 
-/** When a request came, and who traces it. */
+/** When a request arrived, and its tracing. */
 export interface Arrival {
   /** `clock.now()` */
   readonly startedMs: number;
   readonly tracing: Tracing;
 }
 
-/** Begins a request's trace, where there is one. */
+/** Begins a request's trace, if requests are traced. */
 function beginTrace(
   { method = "GET", headers }: Pick<IncomingMessage, "method" | "headers">,
   notes: Notes,
@@ -127,7 +127,7 @@ export function logRequest(
   const durationMs = endedMs - startedMs;
   metrics.request({ route, format, status, durationMs });
   notes.trace?.end({ requestId: id, status, isAborted, notes });
-  // There may be many, and each must be cheap: the log counts them.
+  // There may be many, and each must be cheap: the log only counts them.
   if (notes.errorCode === "overloaded") return;
   const fields = {
     request_id: id,

@@ -16,16 +16,15 @@ export function sendJson(exchange: Exchange, status: number, body: string): void
   endWith(response, body);
 }
 
-/** How much of an unwanted body is read and dropped so that the connection can be kept. */
+/** How much of a refused body is read and dropped to keep the connection open. */
 const DROPPED_BODY_MAX_BYTES = 64 * 1024;
-/** How long a refused client may go on sending before its connection is cut. */
+/** How long a refused client may continue to send before its connection is closed. */
 const LINGER_MS = 1000;
-/** When a client that was refused for overload may come again, unless stated otherwise. */
+/** Default `Retry-After` of a refusal for overload. */
 export const RETRY_SECONDS = "2";
 
 /**
- * Answers with the error's public message. When a good part of the request's body is still to come, the connection ends
- * with the answer.
+ * Answers with the error's public message. If much of the request's body is still to come, the connection ends with the answer.
  */
 export function sendError(exchange: Exchange, error: unknown, clock: Clock): void {
   const failure = toServiceError(error);
@@ -42,7 +41,7 @@ export function sendErrorBody(
   exchange.notes.errorCode = failure.code;
   if (failure.code === "overloaded") headers["Retry-After"] ??= RETRY_SECONDS;
   if (response.headersSent) {
-    // Half an answer cannot be taken back; a cut connection is the only honest end.
+    // Half an answer cannot be withdrawn; closing the connection is the only honest end.
     response.destroy();
     return;
   }
@@ -68,8 +67,8 @@ function isBodyPending(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes the body of an answer while the request's is still coming. Closing a socket with unread data resets it, and the
- * client may lose the answer: so the answer goes out whole, and the end waits for the client to stop sending, within a bound.
+ * Writes the body of an answer while the request's body still arrives. Closing a socket with unread data resets it, and the client
+ * may lose the answer: so the answer is sent whole, and the end waits, within a bound, until the client stops sending.
  */
 export function endAfterRequest(
   { request, response }: Pick<Exchange, "request" | "response">,
@@ -101,9 +100,9 @@ export function fail(
 }
 
 /**
- * Answers with text as it is made, at the reader's pace: no chunk is asked for before the one before it is taken, and
- * between chunks the event loop turns. A client that leaves ends it. A failure before the first chunk is answered as any
- * other; a later one must cut the connection, so that half an answer never looks whole: the error is thrown in both cases.
+ * Streams text at the reader's pace: the next chunk is made after the last one is sent, with a turn of the event loop between them.
+ * A disconnect ends it. A failure before the first chunk is answered as usual; a later one must close the connection, so that half an
+ * answer never looks complete: the error is thrown in both cases.
  */
 export async function sendChunks(exchange: Exchange, type: string, chunks: AsyncIterable<string>): Promise<void> {
   const { request, response, headers } = exchange;

@@ -20,9 +20,9 @@ interface HttpServerOptions extends ServerTimes {
   readonly clock: Clock;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
-  /** Receives what either of them throws, after the client is answered with 500 or cut off. */
+  /** Receives errors of both, after the client gets 500 or is disconnected. */
   readonly onFailure: (error: unknown) => void;
-  /** That one client address may have open. */
+  /** Open connections of one client address. */
   readonly connectionsPerClient: () => number;
   /** Receives each connection beyond that, which is closed. */
   readonly onSurplus: () => void;
@@ -30,22 +30,22 @@ interface HttpServerOptions extends ServerTimes {
   readonly onClientError?: (code: string) => void;
 }
 
-/** A client that wants to go on in another protocol. */
+/** A request to switch protocols. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came after the request. */
+  /** Bytes after the request. */
   readonly head: Buffer;
 }
 
 /** Request line and headers together. */
 const HEADERS_MAX_BYTES = 16 * 1024;
-/** Each costs a socket and a parser; a sidecar that meets more is under attack. */
+/** Each costs a socket and a parser; more are an attack. */
 const CONNECTIONS_MAX = 20_000;
 /** How often the timeouts above are enforced. */
 const TIMEOUT_CHECK_MS = 1000;
 
-/** Takes other deadlines over; connections that are open keep theirs. */
+/** Sets other timeouts; open connections keep theirs. */
 export function setTimeouts(server: Server, times: ServerTimes): void {
   server.headersTimeout = times.headersTimeoutMs;
   server.requestTimeout = Math.max(times.requestTimeoutMs, times.headersTimeoutMs);
@@ -61,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     keepAliveTimeout: options.keepAliveTimeoutMs,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     maxHeaderSize: HEADERS_MAX_BYTES,
-    // What parses two ways (Content-Length beside Transfer-Encoding, bare line feeds) is refused.
+    // Ambiguous framing (Content-Length with Transfer-Encoding, bare line feeds) is refused.
     insecureHTTPParser: false,
     requireHostHeader: true,
     joinDuplicateHeaders: false,
@@ -92,14 +92,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
     const code = error.code ?? "unknown";
     options.onClientError?.(code);
     const isAnswering = answers.get(socket)?.headersSent === true && answers.get(socket)?.writableFinished === false;
-    // Bytes put into a running answer would become part of it.
+    // Bytes written now would become part of the running answer.
     if (code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
     else refuse(socket, ...(CLIENT_ERRORS.get(code) ?? BAD_REQUEST));
   });
   return server;
 }
 
-/** Closes connections of a client that has its share of them. */
+/** Closes connections beyond a client's share. */
 function shareConnections(server: Server, { connectionsPerClient, onSurplus }: HttpServerOptions): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
@@ -119,7 +119,7 @@ function shareConnections(server: Server, { connectionsPerClient, onSurplus }: H
   });
 }
 
-/** Whatever is thrown on the way, the client hears of it: half an answer is cut off, and otherwise there is one. */
+/** Reports every error to the client: with an answer, or by closing the connection if one has begun. */
 function answered(socket: Socket, { onFailure }: HttpServerOptions, run: () => void | Promise<void>): void {
   const before = socket.bytesWritten;
   const fail = (error: unknown): void => {
@@ -163,7 +163,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 
 type Problem = readonly [status: number, message: string];
 
-/** What keeps a request from being served, whatever it asks for; the target of any other is a path from here on. */
+/** Why a request cannot be served, whatever it asks for; otherwise its target is a path from here on. */
 function problemOf(request: IncomingMessage): Problem | null {
   const { method, httpVersionMajor, httpVersion, headers } = request;
   // RFC 9110 §9.3.8: the answer repeats the request, and at a provider that has its own key in it.
@@ -217,10 +217,10 @@ function toOriginForm(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Connections that wait to be accepted, as far as the system allows: one that finds no place tries again after a second. */
+/** Connections that wait to be accepted, as far as the system allows: a rejected one retries after a second. */
 const BACKLOG_MAX = 4096;
 
-/** Resolves with the address that is listened on; `port` 0 takes a free one. Rejects when it cannot be had. */
+/** Listens and resolves with the address; `port` 0 takes a free one. Rejects when the address is not available. */
 export function listen(server: Server, place: { readonly host: string; readonly port: number }): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -233,27 +233,27 @@ export function listen(server: Server, place: { readonly host: string; readonly 
   });
 }
 
-/** Where a server listens; `null`: not yet, or no more. */
+/** Where a server listens; `null`: it does not. */
 export function addressOf(server: Server): AddressInfo | null {
   const address = server.address();
   return typeof address === "string" ? null : address;
 }
 
-/** Resolves when nothing of the server is open any more; connections are cut. */
+/** Closes a server and all its connections. */
 export async function cut(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;
 }
 
-/** Groups of an IPv6 address that name a network; who has one such network has every address in it. @see RFC 6177 */
+/** Groups of an IPv6 address that name a network; its owner has every address in it. @see RFC 6177 */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED = "::ffff:";
 
 /**
- * Who a connection is from, to share what there is among clients: its address, IPv6 by its /64 network. Behind a proxy or load balancer
- * that is the proxy: what it says of others (`X-Forwarded-For`) anyone can say. `""` where there is none.
+ * The client of a connection, for fair shares: its address, IPv6 by its /64 network. With a load balancer in front that is the load
+ * balancer, since anyone can send `X-Forwarded-For`. `""`: unknown.
  */
 export function clientOf(connection: Duplex): string {
   const address = "remoteAddress" in connection ? connection.remoteAddress : undefined;

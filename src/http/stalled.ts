@@ -2,23 +2,23 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Clock } from "../core/clock.ts";
 
-/** How long a client may take nothing of its answer while some of it waits, milliseconds. */
+/** How long a client may read nothing of a waiting answer, milliseconds. */
 const STALL_MS = 60_000;
-/** How often it is looked, milliseconds. */
+/** Checking interval, milliseconds. */
 const LOOK_MS = 10_000;
-/** Written at a time, bytes: only what is written whole counts as taken. */
+/** Bytes of one write: only a complete write counts as progress. */
 const PIECE_BYTES = 64 * 1024;
 
 interface Taking {
-  /** Bytes that the system has taken. */
+  /** Bytes that the system has accepted. */
   taken: number;
-  /** Since when it is so many. */
+  /** Time of the last progress. */
   sinceMs: number;
 }
 
 /**
- * Cuts clients that take nothing of their answers: each would hold its place, its answer and the provider for as long as it likes.
- * WebSockets are not watched: both sides of them are.
+ * Disconnects clients that stop reading their answers: each would hold its permit, its answer and the provider forever. WebSockets have
+ * a check of their own.
  */
 export function cutStalled(server: Server, clock: Clock): void {
   const open = new Map<Socket, Taking>();
@@ -43,7 +43,7 @@ export function cutStalled(server: Server, clock: Clock): void {
   server.on("upgrade", ({ socket }: IncomingMessage) => open.delete(socket));
 }
 
-/** Writes all of an answer's body, a large one as fast as its client takes it. */
+/** Writes an answer's body, a large one at its client's pace. */
 export function endWith(response: ServerResponse, body: Uint8Array | string): void {
   if (body.length <= PIECE_BYTES) response.end(body);
   else void endInPieces(response, typeof body === "string" ? Buffer.from(body) : body);
@@ -56,7 +56,7 @@ async function endInPieces(response: ServerResponse, bytes: Uint8Array): Promise
   response.end();
 }
 
-/** Resolves when a response can take more, or never will. */
+/** Resolves when a response accepts more data or is closed. */
 export function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed || !response.writableNeedDrain) return Promise.resolve();
   return new Promise((resolve) => {

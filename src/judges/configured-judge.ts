@@ -28,20 +28,20 @@ export interface JudgeOptions {
   readonly trace?: (judge: string, signal: AbortSignal) => JudgeTrace | null;
 }
 
-/** Pieces of one text that are asked about: more is no question but an attack on the bill. */
+/** Pieces of one text: more would run up the bill. */
 const PIECES_MAX = 64;
-/** Pause before the first retry, ms; it doubles, and a random half of it is left out. */
+/** Pause before the first retry, ms; it doubles, minus up to a random half. */
 const PAUSE_MS = 50;
 const PAUSE_MAX_MS = 2000;
-/** Failures are logged that often at most, ms. */
+/** Minimum interval between logged failures, ms. */
 const REPORT_EVERY_MS = 10_000;
-/** Digits of an id: enough that two settings never share one. */
+/** Digits of an id: enough to rule out collisions. */
 const ID_DIGITS = 24;
 
-/** The reason of an abort that is the deadline's. */
+/** The abort reason of the deadline. */
 const LATE = new JudgeFailure("timeout", "the judge did not answer in time");
 
-/** A model with all that keeps it from doing harm when it is slow, broken or dear: deadline, bounds, retries, breaker, memory. */
+/** A model with protection against slowness, failure and cost: deadline, bounds, retries, breaker, cache. */
 export class ConfiguredJudge implements Judge {
   readonly name: string;
   readonly id: string;
@@ -121,7 +121,7 @@ export class ConfiguredJudge implements Judge {
     } finally {
       cancel();
       signal.removeEventListener("abort", abort);
-      // Where one piece failed, the others need no answer.
+      // If one piece failed, the others need no answer.
       controller.abort();
     }
   }
@@ -129,7 +129,7 @@ export class ConfiguredJudge implements Judge {
   async #askOnce(asked: ModelRequest, signal: AbortSignal): Promise<JudgeAnswer> {
     const leave = await this.#gate.enter(signal);
     try {
-      // The same text may have been answered while this one waited.
+      // The same text may have been answered in the meantime.
       const answer = this.#remembered(asked) ?? (await this.#attempts(asked, signal));
       this.#memo?.set(this.#keyOf(asked), answer);
       return answer;
@@ -157,7 +157,7 @@ export class ConfiguredJudge implements Judge {
     }
   }
 
-  /** @throws {JudgeFailure} what the pause was for, when it is broken off */
+  /** @throws {JudgeFailure} the failure before the pause, when it is aborted */
   #pause(attempt: number, failure: JudgeFailure, signal: AbortSignal): Promise<void> {
     const { clock, random } = this.#options;
     const backoffMs = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** attempt) * (1 - random() / 2);
@@ -178,7 +178,7 @@ export class ConfiguredJudge implements Judge {
     return this.#memo?.get(this.#keyOf(asked));
   }
 
-  /** A digest, so that no text is kept. JSON writes half a surrogate pair unlike any other character. */
+  /** A digest, so that no text is kept. JSON keeps lone surrogates distinct. */
   #keyOf({ question, text, origin }: ModelRequest): string {
     let name = this.#questions.get(question);
     if (name === undefined)
@@ -186,7 +186,7 @@ export class ConfiguredJudge implements Judge {
     return hash("sha256", JSON.stringify([name, origin, text]), "base64url");
   }
 
-  /** @param startedMs where time was spent on it */
+  /** @param startedMs `null`: it took no time */
   #report(outcome: JudgeAsked["outcome"], startedMs: number | null): void {
     const { asked, clock } = this.#options;
     asked?.({ judge: this.name, outcome, durationMs: startedMs === null ? 0 : clock.now() - startedMs });
@@ -212,7 +212,7 @@ function settle(leave: Leave, failure: JudgeFailure, signal: AbortSignal): Judge
   return failure;
 }
 
-/** Of several pieces the highest of each score. */
+/** The highest of each score over several pieces. */
 function strongest(answers: readonly JudgeAnswer[]): JudgeAnswer {
   const [first, ...rest] = answers;
   if (first === undefined) return { score: 0, parts: [] };
@@ -235,7 +235,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** Lets so many in at once; so many more wait, in order; the rest is refused. */
+/** Bounds concurrency: a limited number waits in order, further callers are refused. */
 export class Gate {
   readonly #concurrencyMax: number;
   readonly #queueMax: number;
@@ -251,7 +251,7 @@ export class Gate {
     return this.#inside;
   }
 
-  /** Resolves to the way out, which is to be taken once. @throws {JudgeFailure} `overloaded`; the signal's reason */
+  /** Resolves to a function that leaves, to be called once. @throws {JudgeFailure} `overloaded`; the signal's reason */
   enter(signal: AbortSignal): Promise<() => void> {
     if (this.#inside < this.#concurrencyMax) {
       this.#inside += 1;
@@ -283,14 +283,14 @@ export class Gate {
   };
 }
 
-/** What a question earns: one retry for ten. */
+/** Retries that each question earns: one for ten. */
 const SHARE = 0.1;
-/** Saved up at most: so many retries may come in a row after a long calm. */
+/** Most saved retries: so many may follow each other after a quiet time. */
 const SAVED_MAX = 10;
-/** So that the first failure of a calm day is retried. */
+/** So that the first failure is retried. */
 const SAVED_AT_START = 1;
 
-/** Keeps retries a small share of the questions: a judge that is down must not be asked twice as much. */
+/** Keeps retries a small share of the questions: a failing judge must not get twice the load. */
 export class RetryBudget {
   #saved = SAVED_AT_START;
 
@@ -308,11 +308,11 @@ export class RetryBudget {
   }
 }
 
-/** Leave for one attempt; report exactly one of its ends. */
+/** Permission for one attempt, whose outcome is reported once. */
 interface Leave {
   readonly succeeded: () => void;
   readonly failed: () => void;
-  /** The caller went away: it says nothing about the judge. */
+  /** The caller disconnected, which says nothing about the judge. */
   readonly abandoned: () => void;
 }
 
@@ -325,7 +325,7 @@ export class Breaker {
   readonly #clock: Clock;
   readonly #onChange: (isOpen: boolean) => void;
   #failures = 0;
-  /** `null`: closed, everything is let through. */
+  /** `null`: closed, every attempt is permitted. */
   #openUntilMs: number | null = null;
   #isProbing = false;
 
@@ -342,7 +342,7 @@ export class Breaker {
     return this.#openUntilMs !== null;
   }
 
-  /** `null`: nothing is to be asked now. */
+  /** `null`: no attempt is permitted now. */
   enter(): Leave | null {
     if (this.#openUntilMs === null) return this.#leave(false);
     if (this.#isProbing || this.#clock.now() < this.#openUntilMs) return null;
@@ -351,7 +351,7 @@ export class Breaker {
   }
 
   #leave(isProbe: boolean): Leave {
-    // What began before the breaker opened does not decide any more.
+    // Attempts from before the breaker opened no longer count.
     const counts = (): boolean => isProbe || this.#openUntilMs === null;
     return {
       succeeded: () => {

@@ -8,14 +8,14 @@ import { JudgeFailure, unreadable } from "./judge-failure.ts";
 
 const KEEP_ALIVE_MS = 4000;
 const KEEP_ALIVE_MAX_MS = 60_000;
-/** Of an answer that says no more than its status; more of it closes the connection. */
+/** Read of an error's body; a longer one closes the connection. */
 const REFUSAL_MAX_BYTES = 16_384;
 
-/** Statuses by which a server says: not now. */
+/** Statuses of a temporary failure. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Statuses by which a server says: not this text. */
+/** Statuses that reject this text only. */
 const ABOUT_THE_TEXT: ReadonlySet<number> = new Set([400, 413, 422]);
-/** Nothing has been answered: the question can be put again. */
+/** Errors without an answer: the question can be repeated. */
 const NO_CONNECTION: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -36,7 +36,7 @@ interface Posting {
   readonly trace?: TraceHeaders | null;
 }
 
-/** JSON over HTTP to one judge. Redirects are not followed: a key goes nowhere that the configuration does not name. */
+/** JSON over HTTP to one judge. Redirects are not followed: a key only goes where the configuration says. */
 export class JudgeConnection {
   readonly #remote: RemoteModel;
   readonly #base: URL;
@@ -52,7 +52,7 @@ export class JudgeConnection {
   }
 
   /**
-   * Puts one question.
+   * Asks one question.
    * @param path after the base URL: `/chat/completions`
    * @throws {JudgeFailure}
    */
@@ -72,7 +72,7 @@ export class JudgeConnection {
     if (this.#active === 0) this.#release();
   }
 
-  /** Cuts what is under way. */
+  /** Aborts questions under way. */
   async close(): Promise<void> {
     await this.#pool?.destroy();
   }

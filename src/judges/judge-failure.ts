@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode } from "../core/errors.ts";
 
-/** What went wrong: no time left, no answer, too many at once, or an answer that is none. */
+/** Deadline passed, no answer, too many questions at once, or an unusable answer. */
 export type FailureKind = "timeout" | "unreachable" | "overloaded" | "unreadable";
 
 const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
@@ -13,9 +13,9 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
 /** Why a judge gave no answer. The message names no text and nothing that the judge wrote. */
 export class JudgeFailure extends Error {
   readonly kind: FailureKind;
-  /** Another attempt may help, and does no harm. */
+  /** A retry may help and does no harm. */
   readonly isPassing: boolean;
-  /** How long the judge asks to be left alone, ms. */
+  /** How long the judge asks to wait, ms. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -31,15 +31,15 @@ export class JudgeFailure extends Error {
   }
 
   /**
-   * Whether it speaks against the judge. An unusable answer does not: the author of the text may bring a model to give
-   * one, and must not be able to close the judge to everybody.
+   * Whether it counts against the judge. An unusable answer does not: the author of a text may provoke one, and must not be able to
+   * shut the judge down for everyone.
    */
   get isOutage(): boolean {
     return this.kind === "unreachable" || this.kind === "timeout";
   }
 }
 
-/** Any thrown value as a failure; what is not one is a mistake of ours. */
+/** Any thrown value as a failure; other errors are bugs of ours. */
 export function asJudgeFailure(error: unknown): JudgeFailure {
   return error instanceof JudgeFailure
     ? error

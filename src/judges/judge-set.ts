@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import { JudgeConnection } from "./judge-connection.ts";
 import { ConfiguredJudge, judgeId, type JudgeOptions } from "./configured-judge.ts";
-import { chatWire } from "./models/chat.ts";
+import { chatWire } from "./models/chat-completions.ts";
 import { classifierWire, kserveWire, moderationsWire } from "./models/classifiers.ts";
 import { type Model, remoteModel, type Wire } from "./models/model-contract.ts";
 import { openOnnx } from "./models/onnx.ts";
 
 export type OpenJudges = ReadonlyMap<string, ConfiguredJudge>;
 
-/** Bits of an unguessable boundary. */
+/** Bytes of an unguessable boundary. */
 const BOUNDARY_BYTES = 16;
 
-/** The judges of the configuration in force. Those whose settings a reload does not change stay, with what they know. */
+/** The judges of the current configuration. A reload keeps judges with unchanged settings, caches included. */
 export class JudgeSet {
   readonly #options: JudgeOptions;
   #current: OpenJudges = new Map();
@@ -22,7 +22,7 @@ export class JudgeSet {
   }
 
   /**
-   * The judges of a configuration, those of the one in force among them where they are the same.
+   * The judges of a configuration; unchanged ones are taken over.
    * @throws {Error} with path and reason, when a local model cannot be opened
    */
   open(settings: readonly JudgeSettings[]): OpenJudges {
@@ -35,19 +35,19 @@ export class JudgeSet {
     return judges;
   }
 
-  /** Puts opened judges in force. The others let go of what they hold once the exchanges that still ask them have ended. */
+  /** Switches to opened judges. The others release their resources after their last question. */
   use(judges: OpenJudges): void {
     const kept = new Set(judges.values());
     for (const judge of this.#current.values()) if (!kept.has(judge)) judge.drain();
     this.#current = judges;
   }
 
-  /** Resolves when every judge in force can be asked. @throws {Error} as a rejection: a local model that cannot be run */
+  /** Resolves when every current judge is ready. @throws {Error} as a rejection: a local model cannot run */
   async load(): Promise<void> {
     await Promise.all([...this.#current.values()].map((judge) => judge.load()));
   }
 
-  /** Cuts what is under way. */
+  /** Aborts questions under way. */
   async close(): Promise<void> {
     await Promise.all([...this.#current.values()].map((judge) => judge.close()));
   }

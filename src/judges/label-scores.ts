@@ -18,7 +18,7 @@ export function answerOf(
     if (wanted === undefined) return null;
     return wanted.reduce((best, label) => {
       const score = scores.get(label);
-      // A label that the model does not know would never be found, which looks like a pass.
+      // A label unknown to the model would never score, which looks like a pass.
       if (score === undefined) throw unreadable("the judge's answer lacks a configured label");
       return Math.max(best, score);
     }, 0);
@@ -31,7 +31,7 @@ export function answerOf(
 /** 0..1, and nothing else. */
 export const isProbability = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
-/** Numbers of a model as scores. @throws {JudgeFailure} where they are not scores */
+/** A model's outputs as scores. @throws {JudgeFailure} when they are none */
 function activated(values: readonly number[], activation: Activation): readonly number[] {
   const scores = activate(values, activation);
   if (!scores.every(isProbability)) throw unreadable("the judge's numbers are no scores");

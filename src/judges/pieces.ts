@@ -1,8 +1,8 @@
-/** Shared by neighbours, so that what is said across a border is read whole; UTF-16 units. */
+/** Overlap of neighbouring pieces, so that a statement across a border is read whole; UTF-16 units. */
 const OVERLAP_MAX = 400;
-/** Of a piece that its neighbours may repeat. */
+/** Largest overlap as a share of a piece. */
 const OVERLAP_SHARE = 0.25;
-/** How far back from its end a piece looks for the end of a line or a word. */
+/** How far back from its end a piece is cut at a line or a word. */
 const BREAK_SHARE = 0.1;
 
 /** One text as pieces of at most `length` UTF-16 units that overlap; a short text is one piece. */
@@ -28,7 +28,7 @@ function breakBefore(text: string, end: number, reach: number): number {
   return found >= 0 ? end - reach + found + 1 : whole(text, end);
 }
 
-/** Between the halves of a pair of surrogates nothing is cut. */
+/** Moves a cut out of a surrogate pair. */
 export function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

@@ -30,7 +30,7 @@ export interface Keeping {
   readonly recordGuards: RecordGuards;
   readonly clock: Clock;
   readonly maskHash: KeyedHash;
-  /** Where long texts are read; absent: here. Those of an exchange are cut before they are long. */
+  /** Reads long texts; absent: they are read here. Texts of an exchange are cut before they get long. */
   readonly offload?: Offload;
 }
 
@@ -92,10 +92,10 @@ function masked(text: string, masks: readonly Mask[], { maskHash }: Keeping): st
   return maskWithin(text, masks, book);
 }
 
-/** Digits from which on a number may be a personal one. */
+/** Digits of the shortest number that may be personal. */
 const LONG_NUMBER = 9;
 
-/** JSON of a caller, masked as the text that it is: keys stand beside their values there. `null`: it is not kept. */
+/** JSON of a caller, masked as text, in which keys are next to their values. `null`: it is not kept. */
 export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
   if (keeping.mode !== "masked") return keeping.mode === "full" ? value : null;
   const turn = keeping.offload?.turn;
@@ -107,7 +107,7 @@ export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
   return parsed?.ok === true ? parsed.value : null;
 }
 
-/** A mask has quotes around it where the number had none. */
+/** Long numbers become strings, since a mask needs quotes. */
 function* withoutLongNumbers(value: Json): Steps<Json> {
   yield ITEM_UNITS;
   if (typeof value === "number") return String(value).length >= LONG_NUMBER ? String(value) : value;
@@ -125,22 +125,22 @@ function* withoutLongNumbers(value: Json): Steps<Json> {
 /** A text of an exchange. */
 export interface GatheredText {
   readonly text: string;
-  /** It goes on: what stands at its end may be half of a match. */
+  /** It is truncated: its end may hold half of a match. */
   readonly isCut: boolean;
-  /** What is known of it, of one that is cut beyond its end too; `null`: nothing. */
+  /** What is known of it, also beyond a truncated end; `null`: nothing. */
   readonly places: KnownPlaces | null;
 }
 
 export interface GatheredTexts {
   readonly texts: readonly GatheredText[];
-  /** The policies of the asset; what those that find places find is masked as well. */
+  /** The policies of the asset, whose findings with a place are masked as well. */
   readonly guards: readonly Guard[];
 }
 
 /** Separates texts. */
 const BETWEEN = "\n\n";
 
-/** The texts of one side of an exchange; looked at once more where their places are not known. */
+/** The texts of one side of an exchange; those with unknown places are evaluated again. */
 export async function keptGathered({ texts, guards }: GatheredTexts, keeping: Keeping): Promise<string | null> {
   const { mode, maskHash } = keeping;
   if (mode === "none") return null;
@@ -161,7 +161,7 @@ interface Looking {
   readonly keeping: Keeping;
   readonly book: PlaceholderBook;
   readonly asset: readonly Guard[];
-  /** What texts of which nothing is known are looked at with; `null`: none came yet. */
+  /** Guards for texts of which nothing is known; `null`: not needed yet. */
   guards: readonly Guard[] | null;
 }
 
@@ -188,7 +188,7 @@ function lacking({ missing, unasked }: Unevaluated, { keeping, asset }: Looking)
   return [...shipped, ...own.map(toMask).filter(findsPlaces)];
 }
 
-/** Of a mask that stands in what was cut off as well, the part that is here. */
+/** Masks a text; a mask that extends into the truncated part is cut to the text. */
 function maskWithin(text: string, masks: readonly Mask[], book: PlaceholderBook): string {
   const within = masks
     .filter(({ start }) => start < text.length)
@@ -198,11 +198,11 @@ function maskWithin(text: string, masks: readonly Mask[], book: PlaceholderBook)
 
 interface Masks {
   readonly masks: readonly Mask[];
-  /** What follows could be half of a match. */
+  /** The text after it could be half of a match. */
   readonly decided: number;
 }
 
-/** A stream's guard knows what later text could still change. */
+/** A stream guard knows what later text could still change. */
 async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
   const book = new PlaceholderBook();
   const guard = createStreamGuard(guards, { clock, signal: new AbortController().signal, book });
@@ -221,13 +221,13 @@ function findsPlaces(guard: Guard): boolean {
   return judgeOf(guard) === null && !readsCalls(guard) && !readsConversation(guard);
 }
 
-/** Wherever it stands, and never to end the text. */
+/** Masks on both sides and never blocks. */
 function toMask(guard: Guard): Guard {
   const policy: Policy = { ...guard.policy, action: "flag", mask: true, restores: false, stream: "window" };
   return { ...guard, policy: { ...policy, onError: "block" }, scope: "both" };
 }
 
-/** `null`: failed or skipped alike, what a policy did not look at is not kept. */
+/** `null`: a policy failed or was skipped, so the text is not kept. */
 async function masksOf(
   guards: readonly Guard[],
   text: Reading,

@@ -1,28 +1,28 @@
 import type { Applied, Evaluation, Mask, Policy } from "../core/model.ts";
 
-/** Their findings are masked in every record under `store.content: masked`, whatever the asset's policies are. */
+/** Policies whose findings are masked in every record under `store.content: masked`, whatever policies the asset has. */
 export const MASKED_POLICIES: readonly string[] = ["pii_detection", "secrets_keys_detection"];
 
-/** Names of the policies that have not looked at a judged text. */
+/** Policies that have not evaluated a text, by name. */
 export interface Unevaluated {
-  /** Those of `MASKED_POLICIES` that did not look as shipped: records look themselves. */
+  /** Those of `MASKED_POLICIES` that did not run with default settings: records run them. */
   readonly missing: readonly string[];
-  /** The asset's policies that did not look at all. */
+  /** The asset's policies that did not run at all. */
   readonly unasked: readonly string[];
 }
 
-/** What is known of a text, so that its record need not look again. */
+/** What is known of a text, so that its record need not evaluate it again. */
 export interface KnownPlaces extends Unevaluated {
-  /** What the policies that judged it could mask; unmerged, in order of nothing. */
+  /** The masks of the policies that evaluated it; unmerged, unordered. */
   readonly masks: readonly Mask[];
 }
 
 const NO_POLICIES: readonly string[] = [];
 const NO_MASKS: readonly Mask[] = [];
-/** Of texts with nothing to mask, by the policies that have not looked: one for all of them, since judgements are remembered by the thousand. */
+/** Shared entries of texts with nothing to mask, by the policies that did not run: verdicts are cached by the thousand. */
 const NOTHING_FOUND = new Map<string, KnownPlaces>();
 
-/** What a judgement of a whole text knows of its places. */
+/** The places that an evaluation of a whole text has found. */
 export function knownPlacesOf({ applied, violations }: Pick<Evaluation, "applied" | "violations">): KnownPlaces {
   const looks = looksOf(applied, hasRun);
   if (violations.every(({ masks }) => masks.length === 0)) return nothingFound(looks);
@@ -39,7 +39,7 @@ function nothingFound({ missing, unasked }: Unevaluated): KnownPlaces {
   return known;
 }
 
-/** Policies that have not looked at a stream. Those that look afterwards report no places. */
+/** Policies that have not evaluated a stream. Those that only observe it report no places. */
 export function streamLooks(applied: readonly Applied[]): Unevaluated {
   return looksOf(applied, (each) => hasRun(each) && each.policy.stream !== "observe");
 }
@@ -55,7 +55,7 @@ function looksOf(applied: readonly Applied[], hasLooked: (each: Applied) => bool
   return { missing: missing.length === 0 ? NO_POLICIES : missing, unasked };
 }
 
-/** Not narrowed by metadata, threshold or what it allows. */
+/** Not narrowed by metadata, threshold, allow list or judge. */
 export function isAsShipped(policy: Policy): boolean {
   return (
     policy.judge === undefined &&
@@ -66,7 +66,7 @@ export function isAsShipped(policy: Policy): boolean {
   );
 }
 
-/** What two judgements of one text know. */
+/** Combines two evaluations of one text. */
 export function together(one: KnownPlaces, two: KnownPlaces): KnownPlaces {
   const known = new Set(one.masks.map(nameOf));
   const more = two.masks.filter((mask) => !known.has(nameOf(mask)));

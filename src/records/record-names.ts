@@ -5,13 +5,13 @@ import { readTraceparent } from "../core/trace-context.ts";
 
 /** How names of callers are kept. */
 interface NameKeeping extends Keeping {
-  /** Stands in the place of a name that is not stored; equal for equal names. */
+  /** Replaces a name that is not stored; equal for equal names. */
   readonly hashName: (name: string) => string;
 }
 
 /**
- * A name that records are looked up by, as it is stored and as it is looked up: a session, a user, a trace. Under `masked` what
- * could be masked in it makes it a digest, under `none` it is always one.
+ * A name that records are looked up by (session, user, trace), as it is stored. Under `masked` a name with anything to mask becomes a
+ * digest, under `none` every name does.
  */
 export async function keptName(name: string, keeping: NameKeeping): Promise<string> {
   const { mode, hashName } = keeping;
@@ -20,26 +20,26 @@ export async function keptName(name: string, keeping: NameKeeping): Promise<stri
   return holdsNothing(name) || !(await holdsMatch(name, keeping)) ? name : hashName(name);
 }
 
-/** No name worth looking up is longer, UTF-16 units: longer ones are not searched for matches. */
+/** Longer names become digests without a search, UTF-16 units. */
 const NAME_MAX_CHARS = 1024;
 
 /** A few words of letters. */
 const WORDS = /^[A-Za-z]{1,24}(?:[._-][A-Za-z]{1,24}){0,3}$/;
-/** Its digits look like numbers of persons now and then. One that is nothing but digits is none. */
+/** Its digits sometimes look like a personal number. One of digits only does not count as a UUID. */
 const UUID = /^(?:[a-z]{1,12}[-_:])?(?=(?:[^a-f]*[a-f]){4})[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Nothing that is masked has its shape, so that no search is needed. */
+/** Nothing with this shape is masked, so no search is needed. */
 const holdsNothing = (name: string): boolean => WORDS.test(name) || UUID.test(name);
 
 /** Ids that machines make for a trace or a span. @see https://www.w3.org/TR/trace-context/ */
 const TRACE_ID = /^(?=(?:[^a-f]*[a-f]){2})(?:[0-9a-f]{16}|[0-9a-f]{32})$/;
 
-/** The id of a span or a trace: under `none` generated ones stay: they identify no one. */
+/** The id of a span or a trace. Under `none` generated ids stay, since they identify no one. */
 function keptId(id: string, keeping: NameKeeping): Promise<string> | string {
   return keeping.mode === "none" && (TRACE_ID.test(id) || UUID.test(id)) ? id : keptName(id, keeping);
 }
 
-/** The span that made a request: its header holds what the caller puts there. */
+/** The span that made a request; the caller controls its header. */
 export async function keptCaller(caller: TraceCaller | null, keeping: NameKeeping): Promise<TraceCaller | null> {
   if (caller === null) return null;
   return { traceId: await keptId(caller.traceId, keeping), spanId: await keptId(caller.spanId, keeping) };
@@ -67,7 +67,7 @@ export async function keptEvent(event: TraceEvent | null, keeping: NameKeeping):
   };
 }
 
-/** What a node is called. */
+/** The name of a node. */
 async function nodeWords(text: string, keeping: NameKeeping): Promise<string> {
   if (keeping.mode === "full" || (keeping.mode === "masked" && holdsNothing(text))) return text;
   return (await keptWords(text, keeping)) ?? keeping.hashName(text);

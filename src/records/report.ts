@@ -17,11 +17,11 @@ export function reportViolation(violation: Violation): JsonObject {
   return { ...presentViolation(violation), details: withoutText(violation.details) };
 }
 
-/** Stands in a record where a caller has named something. */
+/** Replaces names of callers in records. */
 export const CUSTOM = "CUSTOM";
 
 /**
- * The same as a record keeps it: what a caller's own policy calls its findings is text of the caller's.
+ * The same as a record keeps it: names in a caller's own policy are text of the caller.
  */
 export function keptReport(violation: Violation, { mode }: Pick<Keeping, "mode">): JsonObject {
   const reported = reportViolation(violation);
@@ -68,7 +68,7 @@ export function presentShadow(applied: Applied, reported: JsonObject | null): Js
   return { ...presented, violation: Object.fromEntries(details) };
 }
 
-/** All that became of an evaluation's policies, by name; of one name the policy that acts first. */
+/** All policies of an evaluation, by name; of one name the policy that acts comes first. */
 export function presentAllApplied(
   applied: readonly Applied[],
   shadows: readonly { readonly applied: Applied; readonly violation: Violation | null }[],
@@ -84,5 +84,5 @@ export function presentAllApplied(
     .map(({ item }) => item);
 }
 
-/** On an answer whose record cannot be written, under `store.on_error: degrade`. */
+/** Header of an answer whose record cannot be written, under `store.on_error: degrade`. */
 export const LOST_HEADER = "x-guardrail-record";

@@ -23,10 +23,10 @@ export class FixedWindowLimiter implements LocalWindows {
   readonly #maxWindows: number;
   readonly #windows: LRUCache<string, Window>;
   #windowMs: number;
-  /** No window ends before it, so looking for ended ones is vain. */
+  /** No window ends before this time. */
   #firstEndMs = Infinity;
   #clockMs = -Infinity;
-  /** What the clock has lost by going backwards. */
+  /** Sum of the clock's backward jumps. */
   #lostMs = 0;
 
   constructor(options: { readonly windowSeconds: number; readonly clock: Clock; readonly maxWindows?: number }) {
@@ -37,12 +37,12 @@ export class FixedWindowLimiter implements LocalWindows {
     this.#windows = new LRUCache({ maxSize: this.#maxWindows, sizeCalculation: () => 1 });
   }
 
-  /** Windows that open from now on are that long; open ones end as they were begun. */
+  /** Length of windows that open from now on; open ones keep theirs. */
   set windowSeconds(seconds: number) {
     this.#windowMs = seconds * 1000;
   }
 
-  /** Counts one request of `key` and says whether it is admitted. A refused request does not count. */
+  /** Counts one request of `key` unless it is refused. */
   take(key: string, limit: number): Admission {
     const nowMs = this.#now();
     const window = this.#current(key, nowMs);

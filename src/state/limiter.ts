@@ -1,4 +1,4 @@
-/** What a window says of one request. */
+/** A window's answer to one request. */
 export interface Admission {
   readonly admitted: boolean;
   readonly limit: number;
@@ -15,30 +15,30 @@ export type LimitAnswer = Admission | "unavailable";
 
 export interface Limiter {
   /**
-   * Counts one request of `key` and says whether it is admitted; a refused request does not count. An answer that needs no
-   * waiting is given as it is: a promise for each request would cost more than counting it.
+   * Counts one request of `key` unless it is refused. Answers synchronously if it can: a promise for each request would cost more
+   * than counting it.
    */
   readonly take: (key: string, limit: number) => LimitAnswer | Promise<LimitAnswer>;
 }
 
-/** Windows that the replica counts by itself, in this process or in the one that leads its workers. */
+/** Windows of one replica, in this process or in the primary of its workers. */
 export interface LocalWindows {
   readonly take: (key: string, limit: number) => Admission | Promise<Admission>;
-  /** Windows that open from now on are that long; open ones end as they were begun. */
+  /** Length of windows that open from now on; open ones keep theirs. */
   windowSeconds: number;
 }
 
-/** Windows outside the process, which several replicas share. */
+/** Windows that replicas share. */
 export interface SharedWindows {
-  /** @throws {StoreFailure} also where the store is not connected */
+  /** @throws {StoreFailure} also when the store is not connected */
   readonly take: (key: string, options: { readonly limit: number; readonly windowMs: number }) => Promise<Admission>;
   /** Connects, unless a connection is open. @throws {StoreFailure} */
   readonly connect: () => Promise<void>;
-  /** Gives the connection up; what is unanswered fails. */
+  /** Drops the connection; unanswered calls fail. */
   readonly drop: () => void;
 }
 
-/** The shared store could not be asked. Its cause stays out: errors of clients quote commands, and those hold credentials. */
+/** The shared store failed. The cause is dropped: client errors quote commands, which hold credentials. */
 export class StoreFailure extends Error {
   /** A code: `timeout`, `ECONNREFUSED`, `WRONGPASS`. */
   readonly reason: string;
@@ -50,5 +50,5 @@ export class StoreFailure extends Error {
   }
 }
 
-/** From the milliseconds that are left of a window to what callers see. */
+/** Rounds the rest of a window up to whole seconds. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -17,15 +17,15 @@ export interface LimitPorts {
   readonly local?: LocalWindows;
 }
 
-/** The limiter of the process: in memory or shared, as the configuration says, and as the next one will. */
+/** The limiter of the process, in memory or shared; a reload may switch it. */
 export class Limits implements Limiter {
   readonly #clock: Clock;
   readonly #report: (event: LimitStoreEvent) => void;
-  /** Its windows outlive reloads and outages. */
+  /** Survives reloads and outages. */
   readonly #local: LocalWindows;
   #settings: LimitSettings;
   #shared: SharedLimiter | null;
-  /** Connecting, to take the place of the one in use. */
+  /** Connects in order to replace the current one. */
   #next: SharedLimiter | null = null;
 
   constructor(settings: LimitSettings, { clock, report, local }: LimitPorts) {
@@ -36,7 +36,7 @@ export class Limits implements Limiter {
     this.#shared = settings.store.kind === "memory" ? null : this.#openShared(settings.store, settings.windowSeconds);
   }
 
-  /** Resolves when the store counts, or is known not to: from then on requests meet it. */
+  /** Resolves when the store is connected or has failed. */
   async open(): Promise<void> {
     await this.#shared?.open();
   }
@@ -49,7 +49,7 @@ export class Limits implements Limiter {
     return { store: this.#shared === null ? "memory" : "redis", counting: this.#shared?.counting ?? "normal" };
   }
 
-  /** Takes other settings over. A new store is asked as soon as it is connected, or has failed to be. */
+  /** Applies new settings. A new store takes over when it is connected or has failed. */
   use(settings: LimitSettings): void {
     const { store, windowSeconds } = settings;
     const isSame = JSON.stringify(store) === JSON.stringify(this.#settings.store);
@@ -71,7 +71,7 @@ export class Limits implements Limiter {
   async #prepare(next: SharedLimiter): Promise<void> {
     this.#next = next;
     await next.open();
-    // Yet another reload may have come in between.
+    // Another reload may have happened in between.
     if (this.#next !== next) return;
     this.#next = null;
     this.#replace(next);

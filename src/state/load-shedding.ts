@@ -1,29 +1,29 @@
 import type { OverloadBounds, Permit, ShedReason } from "../core/overload.ts";
 import type { Clock } from "../core/clock.ts";
 
-/** How often it is looked whether requests wait, milliseconds, while some come. */
+/** Checking interval while requests arrive, milliseconds. */
 const TICK_MS = 20;
 /**
- * How long requests must have waited too long without a pause before some are refused, milliseconds: longer than garbage
- * collection, one long text, or a burst that is worked off in that time.
+ * How long waits must stay too long before requests are refused, milliseconds: longer than garbage collection, one long text, or a
+ * short burst.
  */
 const SUSTAINED_MS = 500;
-/** Of a wait that many times too long some are refused at once. */
+/** A wait that exceeds the limit by this factor leads to refusals at once. */
 const FAR_TOO_LONG = 2;
-/** So few requests under way are no queue: where the machine is busy with something else, refusing them frees nothing. */
+/** Fewer requests are no queue: if the machine is busy with something else, refusing them frees nothing. */
 const FEW_REQUESTS = 32;
-/** How long a refusal counts as the present state, milliseconds. */
+/** How long a refusal counts as the current state, milliseconds. */
 const SHEDDING_MS = 5000;
-/** Refused clients are asked to retry after 1 to this many seconds, in turn: not all at once. */
+/** `Retry-After` cycles from 1 to this many seconds, so that clients do not return all at once. */
 const RETRY_MAX_SECONDS = 4;
 
-/** A request that was let in. */
+/** An admitted request. */
 export interface Admitted extends Permit {
-  /** Asks for its turn: resolves when it is. */
+  /** Resolves when it is the request's turn. */
   readonly turn: () => Promise<void>;
-  /** Its answer goes on for a while from here: it is a stream now. */
+  /** Its answer becomes a stream. */
   readonly begin: () => void;
-  /** It is over. Called once or more. */
+  /** Ends it. Idempotent. */
   readonly end: () => void;
 }
 
@@ -33,23 +33,23 @@ interface OverloadOptions extends BatchSchedulerOptions {
 }
 
 /**
- * Bounds what the process takes on. What waits for others (judges, providers, the store) is counted. What waits for the processor is
- * measured by time: by the requests that wait for their turn, and by a late timer when something else keeps the loop. A request that
- * would wait for longer than `maxDelayMs` is refused when it comes, once it has been so for a while; for twice as long, in any case.
+ * Load shedding. Requests that wait for others (judges, providers, the store) are counted. Waits for the processor are measured by time:
+ * by the queue of the batch scheduler, and by a late timer when something else blocks the loop. A request that would wait longer than
+ * `maxDelayMs` is refused on arrival once waits have been too long for a while, and in any case beyond twice that time.
  */
 export class Overload {
   readonly #options: OverloadOptions;
   readonly #turns: BatchScheduler;
   /** All clients together. */
   readonly #all: Counts = { requests: 0, streams: 0, bytes: 0 };
-  /** By client; one that has nothing under way is not in it. */
+  /** By client; idle clients have no entry. */
   readonly #clients = new Map<string, Counts>();
   #maxDelayMs = Infinity;
   /** When the timer is due; `null`: it does not run. */
   #dueMs: number | null = null;
-  /** A request came since the timer last fired. */
+  /** A request has arrived since the timer last fired. */
   #isAsked = false;
-  /** Since when requests have been late; `null` as soon as few wait. */
+  /** Since when waits are too long; `null`: they are not. */
   #lateSinceMs: number | null = null;
   #shedCount = 0;
   #shedMs = -Infinity;
@@ -59,7 +59,7 @@ export class Overload {
     this.#turns = new BatchScheduler(options);
   }
 
-  /** Whose answer has not begun. */
+  /** Requests whose answer has not begun. */
   get requests(): number {
     return this.#all.requests;
   }
@@ -68,7 +68,7 @@ export class Overload {
     return this.#all.streams;
   }
 
-  /** `shedding`: requests have been refused in the last seconds. */
+  /** `shedding`: requests were refused in the last seconds. */
   get state(): "normal" | "shedding" {
     return this.#options.clock.now() - this.#shedMs < SHEDDING_MS ? "shedding" : "normal";
   }
@@ -81,20 +81,20 @@ export class Overload {
     return null;
   }
 
-  /** Counts what was refused, here or before. */
+  /** Counts a refusal, here or elsewhere in the server. */
   shed(reason: ShedReason): void {
     this.#shedCount += 1;
     this.#shedMs = this.#options.clock.now();
     this.#options.report(reason);
   }
 
-  /** When the client that was refused last may come again. */
+  /** `Retry-After` of the last refusal. */
   get retrySeconds(): number {
     return 1 + (this.#shedCount % RETRY_MAX_SECONDS);
   }
 
   #reason(bounds: OverloadBounds, arriving: Arriving): ShedReason | null {
-    // Always, since it takes notice of the delay.
+    // Always, since it tracks the delay.
     const isLate = this.#isLate(bounds.maxDelayMs);
     return this.#fullReason(bounds, arriving) ?? (isLate ? "delay" : null);
   }
@@ -132,9 +132,9 @@ export class Overload {
 
   readonly #tick = (): void => {
     const lateMs = this.#options.clock.now() - (this.#dueMs ?? Infinity);
-    // Half of it: while requests are refused, about as many wait as may.
+    // Half of the limit: while requests are refused, the queue stays near the limit.
     if (lateMs <= this.#maxDelayMs && this.#turns.expectedMs <= this.#maxDelayMs / 2) this.#lateSinceMs = null;
-    // No request has come: the next one starts it again.
+    // Otherwise the next request starts it again.
     if (this.#isAsked || this.#lateSinceMs !== null) this.#arm();
     else this.#dueMs = null;
   };
@@ -186,7 +186,7 @@ export class Overload {
     };
   }
 
-  /** A client with nothing else under way may exceed its share: what is allowed at all must be possible. */
+  /** A client with nothing else under way may exceed its share, so that the largest allowed body is possible. */
   #noRoom(
     { bufferedMaxBytes, clientShare }: OverloadBounds,
     client: string,
@@ -206,7 +206,7 @@ export class Overload {
   }
 }
 
-/** A request that comes. */
+/** An arriving request. */
 export interface Arriving {
   /** Whether its answer may become a stream. */
   readonly mayStream: boolean;
@@ -215,24 +215,24 @@ export interface Arriving {
 }
 
 interface Counts {
-  /** Requests whose answer has not begun, but those whose body is still coming. */
+  /** Requests whose answer has not begun and whose body is complete. */
   requests: number;
   streams: number;
-  /** That bodies, answers and messages take. */
+  /** Bytes of bodies, answers and messages. */
   bytes: number;
 }
 
 const NOTHING: Readonly<Counts> = { requests: 0, streams: 0, bytes: 0 };
 
 /**
- * Work of one turn of the event loop, milliseconds. Between turns it takes in what has come: a probe waits for no longer. Records of
- * one turn are written together, so that a shorter slice makes them dear: at 2 ms by a third.
+ * Work of one turn of the event loop, milliseconds, and so the longest wait of a health probe. Records of one turn are written
+ * together, so a shorter slice makes them more expensive: at 2 ms by a third.
  */
 const SLICE_MS = 5;
-/** What a request is taken to cost before any was measured, and at least, milliseconds. */
+/** Assumed cost of a request before the first measurement, and the minimum, milliseconds. */
 const COST_START_MS = 1;
 const COST_MIN_MS = 0.02;
-/** How much the newest turn counts for what a request costs, and how much dearer than it seemed it may count: one long text is one. */
+/** Weight of the newest turn in the moving average, and its largest factor over the average: a single long text is an outlier. */
 const COST_WEIGHT = 0.1;
 const COST_RISE_MAX = 10;
 
@@ -240,16 +240,15 @@ interface BatchSchedulerOptions {
   readonly clock: Clock;
   /** Runs something when the loop has taken in what has come: `setImmediate`. */
   readonly defer: (run: () => void) => void;
-  /** Whether what was let in before still fills more than a turn. */
-  readonly isBehind: () => boolean;
+  /** Whether admitted requests still fill more than a turn. */
+  readonly isBacklogged: () => boolean;
 }
 
 /**
- * Whose turn it is to be worked on. Left to itself the event loop works off every socket that has something before it looks again:
- * requests wait unseen, and every newcomer, health probes included, waits for all of them, since a turn takes one
- * new connection. So all wait here, in order, until the loop has taken in what has come, and a turn takes on as many as fill a slice of
- * time. They go on together, stage by stage, which costs a third less than one after the other: the code and the tables of a stage stay
- * in the processor's caches.
+ * Admits requests in batches. By itself the event loop handles every readable socket before it polls again: requests wait unseen, and
+ * every new connection, health probes included, waits for all of them, since a turn accepts one connection. So requests wait here, in
+ * order, until the loop has polled, and each turn admits as many as fill a slice of time. A batch proceeds stage by stage, which costs a
+ * third less than one request after the other: the code and the tables of a stage stay in the processor's caches.
  */
 export class BatchScheduler {
   readonly #options: BatchSchedulerOptions;
@@ -283,10 +282,10 @@ export class BatchScheduler {
     this.#options.defer(this.#next);
   }
 
-  /** The loop has taken in what has come. */
+  /** Runs after the loop has polled. */
   readonly #next = (): void => {
-    // The last admitted requests still take the time.
-    if (this.#options.isBehind()) {
+    // The admitted requests still fill the turn.
+    if (this.#options.isBacklogged()) {
       this.#options.defer(this.#next);
       return;
     }
@@ -301,7 +300,7 @@ export class BatchScheduler {
       this.#isDeferred = false;
       return;
     }
-    // All of it queues after them until it is done: no request overtakes a waiting one.
+    // Later requests queue until the batch is done: none overtakes a waiting one.
     this.#begin(nowMs, count);
     for (let at = 0; at < count; at++) this.#waiting[this.#first + at]?.();
     this.#first += count;

@@ -6,8 +6,8 @@ import { StoreFailure, type Admission, type SharedWindows, wholeSeconds } from "
 
 /** Time to establish a connection, milliseconds; the handshake after it has the caller's deadline. */
 const CONNECT_MAX_MS = 1000;
-/** How long a peer may take to say good-bye, milliseconds. */
-const GOOD_BYE_MS = 100;
+/** Time for an orderly disconnect, milliseconds. */
+const DISCONNECT_MS = 100;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
@@ -45,8 +45,8 @@ return {admitted and 1 or 0, used, length - (now - opened)}
 const SCRIPT_SHA1 = createHash("sha1").update(WINDOW_SCRIPT).digest("hex");
 
 /**
- * Windows in Redis. A connection lives until it breaks and is never mended: nothing waits in a queue for the next one, and
- * no question is sent twice, since it might have been counted. The caller decides when to reconnect.
+ * Windows in Redis. A connection is used until it breaks and never repaired: no command waits for the next one or is sent twice, since
+ * it might have been counted. The caller decides when to reconnect.
  */
 export class RedisWindows implements SharedWindows {
   readonly #store: RedisLimitStore;
@@ -67,8 +67,8 @@ export class RedisWindows implements SharedWindows {
     const client = new Redis(clientOptions(this.#store.server));
     this.#client = client;
     let reason: string | null = null;
-    // The first error says why; what follows from it says that the connection is closed. A database that does not exist is
-    // an event only: the client would go on in another one.
+    // The first error is the cause; later ones only report the closed connection. A missing database is an event only: the client would
+    // continue in another one.
     client.on("error", (error: unknown) => {
       reason ??= reasonOf(error);
       if (client.status !== "ready") client.disconnect();
@@ -124,13 +124,13 @@ function clientOptions({ host, port, isTls, username, password, database }: Redi
     protocol: 2,
     lazyConnect: true,
     connectTimeout: CONNECT_MAX_MS,
-    disconnectTimeout: GOOD_BYE_MS,
+    disconnectTimeout: DISCONNECT_MS,
     keepAlive: KEEP_ALIVE_MS,
     noDelay: true,
     retryStrategy: () => null,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    // The first question says whether the server is ready, and needs no right to INFO.
+    // The first command shows whether the server is ready and needs no permission for INFO.
     enableReadyCheck: false,
     connectionName: "sallyport",
     disableClientInfo: true,

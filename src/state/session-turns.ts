@@ -3,16 +3,16 @@ import type { Clock } from "../core/clock.ts";
 
 /** Sessions that are remembered at once. */
 const SESSIONS_MAX = 10_000;
-/** What is kept of one, UTF-16 units: nothing that is judged together is longer. */
+/** Kept text of a session, UTF-16 units: no joined text is longer. */
 export const SESSION_CHARS_MAX = 2000;
-/** Of all of them, UTF-16 units: 16 MiB of memory. The session that rests longest is forgotten first. */
+/** Text of all sessions, UTF-16 units: 16 MiB of memory. The least recently used session is dropped first. */
 const CHARS_MAX = 8 * 1024 * 1024;
-/** How long a session that rests is remembered, ms. */
+/** How long an idle session is kept, ms. */
 const REST_MS = 60 * 60 * 1000;
-/** What a session costs beside its texts, in units. */
+/** Overhead of a session, in units. */
 const OVERHEAD = 64;
 
-/** What users said last in their sessions, kept here or elsewhere. */
+/** The recent prompts of sessions, in this process or in the primary. */
 export interface Sessions {
   /** The last texts, oldest first, at most `count`. */
   readonly recent: (session: string, count: number) => readonly string[] | Promise<readonly string[]>;
@@ -22,7 +22,7 @@ export interface Sessions {
   readonly forget: (name: string) => void | Promise<void>;
 }
 
-/** What users said last in their sessions. In memory only; never logged or stored. */
+/** The recent prompts of sessions. In memory only; never logged or stored. */
 export class SessionTurns implements Sessions {
   readonly #sessions: LRUCache<string, readonly string[]>;
 

@@ -9,20 +9,20 @@ import {
   type SharedWindows,
 } from "./limiter.ts";
 
-/** Questions under way at once, about 1 KB each. A store that is slower than that is as good as away. */
+/** Pending calls, about 1 KB each. A slower store counts as down. */
 const UNANSWERED_MAX = 4096;
-/** Time to connect, to log in and to get the first answer, milliseconds. */
+/** Time to connect, log in and get the first answer, milliseconds. */
 const HANDSHAKE_MAX_MS = 2000;
-/** Between two attempts to reach a store that is away, milliseconds. */
+/** Pause between probes of a store that is down, milliseconds. */
 const RETRY_MS = 500;
-/** Asked to find out whether the store counts: writing may be forbidden where reading is not. */
+/** A probe counts, since a store may allow reads and refuse writes. */
 const PROBE = { key: "probe", limit: 1, windowMs: 1000 } as const;
 
 export interface SharedLimiterOptions {
   readonly store: Pick<RedisLimitStore, "timeoutMs" | "onError">;
   readonly windowSeconds: number;
   readonly clock: Clock;
-  /** Counts in the store's place under `onError: local`. */
+  /** Counts instead of the store under `onError: local`. */
   readonly local: LocalWindows;
   readonly report: (event: LimitStoreEvent) => void;
   /** `onLost` is called when an open connection ends by itself. */
@@ -33,19 +33,19 @@ interface Outage {
   readonly reason: string;
   readonly sinceMs: number;
   requests: number;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /**
- * Windows that replicas share, with a deadline for every question. After one failure no more questions are asked: requests are
- * counted here or refused, without waiting, and one probe after the other looks for the store until it counts again.
+ * Windows that replicas share, with a deadline for every call. After a failure the store is not called: requests are counted here or
+ * refused without waiting, and probes run until the store counts again.
  */
 export class SharedLimiter implements Limiter {
   readonly #options: SharedLimiterOptions;
   readonly #windows: SharedWindows;
   #windowMs: number;
   #unanswered = 0;
-  /** Until the first connection there is none, so it begins as one. */
+  /** The limiter begins in an outage, until the first connection. */
   #outage: Outage | null;
   #isClosed = false;
   #cancelRetry = (): void => {};
@@ -57,7 +57,7 @@ export class SharedLimiter implements Limiter {
     this.#outage = this.#newOutage("connecting");
   }
 
-  /** Windows that open from now on are that long; open ones end as they were begun. */
+  /** Length of windows that open from now on; open ones keep theirs. */
   set windowSeconds(seconds: number) {
     this.#windowMs = seconds * 1000;
   }
@@ -67,14 +67,14 @@ export class SharedLimiter implements Limiter {
     return this.#options.store.onError === "local" ? "local" : "none";
   }
 
-  /** Resolves when the store counts, or has failed to for the first time; requests need not wait for it. */
+  /** Resolves when the store counts or its first probe has failed; requests need not wait for it. */
   open(): Promise<void> {
     return this.#probe();
   }
 
   take(key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
     if (this.#unanswered >= UNANSWERED_MAX) this.#lose("overloaded");
-    return this.#outage === null ? this.#ask(key, limit) : this.#standIn(this.#outage, key, limit);
+    return this.#outage === null ? this.#ask(key, limit) : this.#fallback(this.#outage, key, limit);
   }
 
   close(): void {
@@ -83,7 +83,7 @@ export class SharedLimiter implements Limiter {
     this.#windows.drop();
   }
 
-  /** Closes as soon as no caller can still be waiting for an answer. */
+  /** Closes when no caller can be waiting for an answer. */
   drain(): void {
     this.#options.clock.after(this.#options.store.timeoutMs, () => this.close());
   }
@@ -94,11 +94,11 @@ export class SharedLimiter implements Limiter {
       return await this.#inTime(this.#question(key, { limit, windowMs: this.#windowMs }), store.timeoutMs);
     } catch (error) {
       const outage = this.#lose(reasonOf(error));
-      return this.#standIn(outage, key, limit);
+      return this.#fallback(outage, key, limit);
     }
   }
 
-  /** Counted until the store has answered or the connection is gone, however long ago its deadline was. */
+  /** Counts as unanswered until the store answers or the connection ends, even after the deadline. */
   async #question(...asked: Parameters<SharedWindows["take"]>): Promise<LimitAnswer> {
     this.#unanswered += 1;
     try {
@@ -108,7 +108,7 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  #standIn(outage: Outage, key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
+  #fallback(outage: Outage, key: string, limit: number): LimitAnswer | Promise<LimitAnswer> {
     outage.requests += 1;
     this.#reportState(outage);
     const { store, local } = this.#options;
@@ -127,7 +127,7 @@ export class SharedLimiter implements Limiter {
   }
 
   #newOutage(reason: string): Outage {
-    return { reason, sinceMs: this.#options.clock.now(), requests: 0, isTold: false };
+    return { reason, sinceMs: this.#options.clock.now(), requests: 0, isReported: false };
   }
 
   /** Never rejects: where it fails, the next attempt is due later. */
@@ -153,15 +153,15 @@ export class SharedLimiter implements Limiter {
   #recover(): void {
     const outage = this.#outage;
     this.#outage = null;
-    // An idle connection that was closed and reopened is no event.
-    if (outage?.isTold !== true) return;
+    // An idle connection that was closed and reopened is not reported.
+    if (outage?.isReported !== true) return;
     const outageMs = Math.round(this.#options.clock.now() - outage.sinceMs);
     this.#options.report({ kind: "back", outageMs, requests: outage.requests });
   }
 
   #reportState(outage: Outage | null, reason = outage?.reason ?? ""): void {
-    if (outage === null || outage.isTold || this.#isClosed) return;
-    outage.isTold = true;
+    if (outage === null || outage.isReported || this.#isClosed) return;
+    outage.isReported = true;
     this.#options.report({ kind: "lost", reason });
   }
 

@@ -7,24 +7,24 @@ export interface Usage {
   readonly lastUsedMs: number;
 }
 
-/** What is known of uses, at one moment or as it goes on. */
+/** Usage counts, live or as a snapshot. */
 export interface Usages {
-  /** Nothing was counted before, since the Unix epoch. */
+  /** When counting began, since the Unix epoch. */
   readonly sinceMs: number;
-  /** `null`: not used, as far as is remembered. */
+  /** `null`: no known use. */
   readonly of: (name: string) => Usage | null;
 }
 
-/** Counts uses and reports them; those counted in another process are reported later. */
+/** Counts uses. Those of other processes are included with a delay. */
 export interface UsageTable {
   readonly count: (name: string) => void;
   readonly read: (names: readonly string[]) => Usages | Promise<Usages>;
 }
 
-/** Names at once. As many as a configuration may have keys, two secrets each, and the keys themselves; some 150 bytes each. */
+/** Names: the keys that a configuration may have, with two secrets each; some 150 bytes a name. */
 const NAMES_MAX = 300_000;
 
-/** How often something was used and when last, in memory. When the table is full, what was not used for longest is forgotten. */
+/** How often and when last something was used, in memory. A full table drops the least recently used name. */
 export class UsageCounts implements Usages, UsageTable {
   readonly #clock: Clock;
   readonly #usages: LRUCache<string, { count: number; lastUsedMs: number }>;
@@ -55,14 +55,14 @@ export class UsageCounts implements Usages, UsageTable {
     return this;
   }
 
-  /** Adds what another process has counted. */
+  /** Adds the counts of another process. */
   add(name: string, { count, lastUsedMs }: Usage): void {
     const known = this.#usages.get(name) ?? { count: 0, lastUsedMs: 0 };
     const sum = { count: known.count + count, lastUsedMs: Math.max(known.lastUsedMs, lastUsedMs) };
     this.#usages.set(name, sum);
   }
 
-  /** Takes all that was counted, and starts over. */
+  /** Takes all counts and resets them. */
   takeAll(): readonly (readonly [name: string, usage: Usage])[] {
     const all = [...this.#usages.entries()];
     this.#usages.clear();

@@ -5,40 +5,40 @@ import { COLUMNS, type DatabaseRow } from "./rows.ts";
 /** The link before the first record. */
 export const GENESIS = "0".repeat(64);
 
-/** SHA-256 of a record, hex: of its place in the chain and of all that it holds, unambiguously. */
+/** SHA-256 of a record's place and values in an unambiguous encoding, hex. */
 export function recordDigest(id: number, values: readonly Json[]): string {
   return hash("sha256", JSON.stringify([id, ...values]), "hex");
 }
 
-/** What ties a record to all before it, hex. */
+/** The hash that links a record to all earlier ones, hex. */
 export function linkTo(previousLink: string, digest: string): string {
   return hash("sha256", `${previousLink}\n${digest}`, "hex");
 }
 
-/** The first place where the chain does not say what was written. */
+/** The first place where the chain differs from what was written. */
 export interface ChainBreak {
   /** Place in the chain, from 1. */
   readonly id: number;
-  /** `null`: nothing stands there, or what is left of it has no name. */
+  /** `null`: the record is missing or is a tombstone. */
   readonly requestId: string | null;
   readonly reason: "changed" | "missing" | "not linked" | "not of the chain";
 }
 
 export interface ChainReport {
   readonly records: number;
-  /** Deleted, their digests kept. */
+  /** Deleted records whose digests are kept. */
   readonly tombstones: number;
-  /** Written before there was a chain: nothing vouches for them. */
+  /** Written before the chain existed: not protected. */
   readonly uncovered: number;
-  /** Places up to this one are gone, or stood before the chain. */
+  /** Records up to this place are deleted, or precede the chain. */
   readonly anchorId: number;
   readonly headId: number;
-  /** Keep it somewhere else: no rewrite of the whole chain can reproduce it. */
+  /** Keep a copy outside the store: no rewrite of the chain can reproduce it. */
   readonly headLink: string;
   readonly broken: ChainBreak | null;
 }
 
-/** From where to where a chain goes. */
+/** Both ends of a chain. */
 interface ChainEnds {
   readonly anchorId: number;
   readonly anchorLink: string;
@@ -50,7 +50,7 @@ export interface ChainEntry {
   readonly id: number;
   readonly isTombstone: boolean;
   readonly requestId: string | null;
-  /** As stored, and as what is stored says. */
+  /** As stored, and as computed from the stored values. */
   readonly digest: string;
   readonly actualDigest: string;
   readonly link: string;
@@ -64,14 +64,14 @@ export function recordEntry(row: DatabaseRow, id: number, digestOf: (values: Val
   return { ...tombstoneEntry(row, id), isTombstone: false, requestId, actualDigest };
 }
 
-/** It has nothing but its digests. */
+/** A tombstone consists of its digests. */
 export function tombstoneEntry(row: DatabaseRow, id: number): ChainEntry {
   const digest = String(row["record_sha256"]);
   const link = String(row["link_sha256"]);
   return { id, isTombstone: true, requestId: null, digest, actualDigest: digest, link };
 }
 
-/** Types and numbers that no record has are distinguished from all that they have. */
+/** Foreign types and out-of-range numbers become values that no record has. */
 function readable(value: unknown): string | number | null {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
   if (typeof value !== "bigint") return `not a value of a record: ${typeof value}`;
@@ -79,7 +79,7 @@ function readable(value: unknown): string | number | null {
   return Number.isSafeInteger(number) ? number : `not a number of a record: ${value}`;
 }
 
-/** Goes from entry to entry of one chain, wherever they come from, and says what it has seen. */
+/** Walks the entries of one chain, from any store, and reports the result. */
 export class ChainWalk {
   readonly #ends: ChainEnds;
   readonly #counts = { records: 0, tombstones: 0, uncovered: 0 };
@@ -93,14 +93,14 @@ export class ChainWalk {
     this.#next = ends.anchorId + 1;
   }
 
-  /** What stands before the beginning. @returns whether to go on */
+  /** A record before the anchor. @returns whether to continue */
   before(row: DatabaseRow, id: number): boolean {
     if (row["link_sha256"] === null) this.#counts.uncovered += 1;
     else this.#broken = { id, requestId: String(row["request_id"]), reason: "not of the chain" };
     return this.#broken === null;
   }
 
-  /** The next entry, in the order of places. @returns whether to go on */
+  /** The next entry, in order. @returns whether to continue */
   step({ id, isTombstone, requestId, digest, actualDigest, link }: ChainEntry): boolean {
     if (id !== this.#next) this.#broken = { id: this.#next, requestId: null, reason: "missing" };
     else if (actualDigest !== digest) this.#broken = { id, requestId, reason: "changed" };
@@ -114,7 +114,7 @@ export class ChainWalk {
     return true;
   }
 
-  /** After the last entry, or where it broke. */
+  /** The result, after the last entry or the break. */
   report(): ChainReport {
     const { anchorId, headId, headLink } = this.#ends;
     return { ...this.#counts, anchorId, headId, headLink, broken: this.#broken ?? this.#brokenEnd() };

@@ -3,7 +3,7 @@ import type { StoreEvent, StoreTarget } from "../core/stores.ts";
 import { createNoStore, type RecordStore, type ScanRecord } from "./record-store.ts";
 import { openPostgresStore } from "./postgres/postgres-store.ts";
 import { openSqliteStore } from "./sqlite.ts";
-import { readingOnly, readPostgresRecords, contentsOf } from "./postgres/reading.ts";
+import { readingOnly, readPostgresRecords, contentsOf } from "./postgres/postgres-reading.ts";
 import { readSqliteRecords, readContents } from "./sqlite-reading.ts";
 
 interface StoreSettings {
@@ -13,11 +13,11 @@ interface StoreSettings {
 
 interface StorePorts {
   readonly clock: Clock;
-  /** Called when a remote store goes away, and when it is back. */
+  /** Called when a remote store is lost and when it is back. */
   readonly report: (event: StoreEvent) => void;
 }
 
-/** @throws {Error} when the store cannot be opened; one that is elsewhere opens when it can, and is not ready until then */
+/** @throws {Error} when the store cannot be opened; a remote one connects in the background and is not ready until then */
 export function openStore({ target, retentionDays }: StoreSettings, { clock, report }: StorePorts): RecordStore {
   switch (target.kind) {
     case "none":
@@ -29,7 +29,7 @@ export function openStore({ target, retentionDays }: StoreSettings, { clock, rep
   }
 }
 
-/** Which records are read; `null`: all of them. */
+/** Selects records; `null`: no limit. */
 export interface RecordRange {
   /** From then on. */
   readonly fromMs: number;
@@ -39,7 +39,7 @@ export interface RecordRange {
 }
 
 /**
- * Stored records of all organizations, oldest first, beside a service that may be writing. A page of them is in memory.
+ * Stored records of all organizations, oldest first, while a service may write. One page is in memory.
  * @throws {Error} when they cannot be read
  */
 export async function* storedRecords(
@@ -58,7 +58,7 @@ export async function* storedRecords(
   }
 }
 
-/** The text of a record, as `store.content` has kept it. */
+/** The text of a record, as `store.content` kept it. */
 export interface StoredContent {
   readonly text: string;
   readonly endpoint: string;
@@ -73,7 +73,7 @@ export interface WantedContents {
   readonly max: number;
 }
 
-/** The newest texts of an asset's records, beside services that may be writing. @throws {Error} when they cannot be read */
+/** The newest texts of an asset's records, while services may write. @throws {Error} when they cannot be read */
 export async function storedContents(
   target: StoreTarget,
   wanted: WantedContents,

@@ -3,12 +3,12 @@ import { ServiceError } from "../core/errors.ts";
 import type { Json } from "../core/model.ts";
 import type { ScanRecord } from "./record-store.ts";
 
-/** Records waiting for the next transaction; more are refused. */
+/** Records that wait for the next transaction; more are refused. */
 const QUEUE_MAX = 4096;
 /** Their text, UTF-16 code units: a queue of long texts must not fill the memory. */
 const QUEUE_MAX_CHARS = 32 * 1024 * 1024;
 
-/** Room that a store has which is ready, UTF-16 code units: for prompt and answer of a proxied exchange at their longest. */
+/** Free space that a ready store must have, UTF-16 code units: for the longest prompt and answer of an exchange. */
 export const ROOM_CHARS = 64 * 1024;
 
 /** A record whose caller waits. */
@@ -21,7 +21,7 @@ export interface Pending {
   readonly refuse: (cause?: unknown) => void;
 }
 
-/** Records that wait for being written, bounded, in the order of their coming. */
+/** A bounded queue of records to write, in order of arrival. */
 export class PendingQueue {
   readonly #clock: Clock;
   #pending: Pending[] = [];
@@ -36,7 +36,7 @@ export class PendingQueue {
     return this.#pending.length;
   }
 
-  /** Whether a record of so much text, UTF-16 code units, would be refused. */
+  /** Whether a record with that much text, UTF-16 code units, would be refused. */
   isFull(chars: number): boolean {
     return this.#pending.length >= QUEUE_MAX || this.#chars + chars > QUEUE_MAX_CHARS;
   }
@@ -53,7 +53,7 @@ export class PendingQueue {
     return promise;
   }
 
-  /** The oldest ones: at most so many, and no more than so much text, but one at least. */
+  /** Takes the oldest records within both bounds, but at least one. */
   take({ countMax, charsMax }: { readonly countMax: number; readonly charsMax: number }): readonly Pending[] {
     let count = 0;
     let chars = 0;
@@ -70,13 +70,13 @@ export class PendingQueue {
     for (const { refuse } of this.take({ countMax: Infinity, charsMax: Infinity })) refuse(cause);
   }
 
-  /** Resolves when it is known what became of all that are pending now, those that were taken included. */
+  /** Resolves when the outcome of all current records is known, including those already taken. */
   settled(): Promise<void> {
     return this.#newest;
   }
 }
 
-/** UTF-16 code units of what its caller decides how long it is. */
+/** UTF-16 code units of the parts whose length the caller controls. */
 export function charsOf({ content, answer, metadata, event }: ScanRecord): number {
   return (content?.length ?? 0) + (answer?.length ?? 0) + jsonChars(metadata) + jsonChars(event?.nodeMetadata ?? null);
 }

@@ -2,7 +2,7 @@ import type { Json } from "../core/model.ts";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
 
-/** A stored analysis, or a proxied exchange. Holds no text unless `content` and `answer` allow it. */
+/** A stored analysis or proxied exchange. Only `content` and `answer` hold text, if the configuration allows it. */
 export interface ScanRecord {
   readonly requestId: string;
   readonly epochMs: number;
@@ -18,18 +18,18 @@ export interface ScanRecord {
   readonly applied: Json;
   /** The caller's `metadata`. */
   readonly metadata: Json;
-  /** What was judged, of an exchange its prompt; `null` under `store.content: none`. */
+  /** The judged text, of an exchange the prompt; `null` under `store.content: none`. */
   readonly content: string | null;
-  /** What an upstream answered, kept as `content` is; `null` where there is none. */
+  /** An upstream's answer, kept like `content`; `null`: none. */
   readonly answer: string | null;
-  /** The texts were longer than a record may be, and end early. */
+  /** The texts are truncated to the length of a record. */
   readonly isCut: boolean;
   /** From the request's beginning to its record, microseconds; `null`: an older version wrote it. */
   readonly durationUs: number | null;
   /** Digest of the configuration that judged, 64 hex digits; `null`: an older version wrote it. */
   readonly policyDigest: string | null;
   readonly event: TraceEvent | null;
-  /** Where it stands in the caller's distributed trace; `null`: the caller sent none, or `event` says it. */
+  /** The caller's span; `null`: the caller sent none, or `event` has it. */
   readonly caller: TraceCaller | null;
 }
 
@@ -51,10 +51,10 @@ export interface TraceEvent {
   readonly nodeMetadata: Json;
 }
 
-/** Which records are meant; `null`: whatever they have there. */
+/** Selects records; `null`: any value. */
 export interface RecordFilter {
   readonly organization: string;
-  /** From then on, and before then. */
+  /** Inclusive start and exclusive end. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly verdict: string | null;
@@ -68,7 +68,7 @@ export interface RecordFilter {
   readonly traceId: string | null;
 }
 
-/** Where a record stands among all: by its time, then by the order of recording. */
+/** The place of a record: by its time, then by the order of recording. */
 export interface RecordPlace {
   readonly epochMs: number;
   readonly id: number;
@@ -81,7 +81,7 @@ export interface RecordPage {
   readonly next: RecordPlace | null;
 }
 
-/** Which part of a listing is meant. */
+/** Selects a page. */
 export interface PageRequest {
   /** The place after which the page begins; `null`: at the beginning. */
   readonly after: RecordPlace | null;
@@ -89,22 +89,22 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Which counts are asked for; `null`: whatever they have there. */
+/** Selects counts; `null`: any value. */
 export interface StatisticsQuery {
   readonly organization: string;
-  /** From then on, and before then; both where buckets begin. */
+  /** Inclusive start and exclusive end, both at the beginning of a bucket. */
   readonly fromMs: number;
   readonly toMs: number;
   /** Of one bucket: a kept width, or several of the widest (`tallyWidthFor`). */
   readonly widthMs: number;
   readonly assetId: string | null;
-  /** Counts of this policy alone; those of the records themselves come in any case. */
+  /** Counts of this policy only; those of the records are always included. */
   readonly policy: string | null;
   /** Rows of the answer, at most. */
   readonly limit: number;
 }
 
-/** How often something came out in one bucket of time. */
+/** How often an outcome occurred in one bucket. */
 export interface StatisticsRow {
   /** When the bucket begins. */
   readonly bucketMs: number;
@@ -117,7 +117,7 @@ export interface StatisticsRow {
   readonly durationUs: number;
 }
 
-/** Whose records are to go: a person's, a session's, or a person's in a session. One of both is given. */
+/** The records to delete: of a person, of a session, or of a person in a session. At least one is given. */
 export interface RemovalTarget {
   readonly organization: string;
   readonly userId: string | null;
@@ -131,7 +131,7 @@ export interface RecordStore {
   readonly find: (organization: string, requestId: string) => Promise<ScanRecord | null>;
   /** Records of a trace, oldest first. */
   readonly trace: (organization: string, traceId: string, page: PageRequest) => Promise<RecordPage>;
-  /** One page; the work for it is bounded whatever is looked for. Records added in the meantime do not shift it. */
+  /** One page, with bounded work whatever the filter. Records added in the meantime do not shift it. */
   readonly list: (filter: RecordFilter, page: PageRequest) => Promise<RecordPage>;
   /** One page of a session's records, oldest first. */
   readonly session: (organization: string, sessionId: string, page: PageRequest) => Promise<RecordPage>;
@@ -139,16 +139,16 @@ export interface RecordStore {
   readonly statistics: (query: StatisticsQuery) => Promise<readonly StatisticsRow[]>;
   /**
    * Deletes records, oldest first, pending ones included; the chain stays whole. Records saved in the meantime may stay.
-   * @returns how many are gone, at most `limit`; fewer: none are left
+   * @returns deleted records, at most `limit`; fewer: none are left
    */
   readonly remove: (target: RemovalTarget, limit: number) => Promise<number>;
-  /** False while records cannot be written, or no more of them can wait. */
+  /** False while records cannot be written or the queue is full. */
   readonly isReady: () => boolean;
-  /** Writes what is pending and closes. */
+  /** Writes pending records and closes. */
   readonly close: () => Promise<void>;
 }
 
-/** Keeps nothing; always ready. */
+/** A store that keeps nothing and is always ready. */
 export function createNoStore(): RecordStore {
   return {
     save: () => Promise.resolve(),
@@ -165,14 +165,14 @@ export function createNoStore(): RecordStore {
 
 /** How long a caller waits for its record, milliseconds. */
 const SAVE_WITHIN_MS = 10_000;
-/** How long a store that let a save wait for that long counts as down; then it is tried again. */
+/** How long a store counts as down after a timeout; then it is tried again. */
 const DOWN_MS = 5000;
-/** Unanswered saves; more are refused. A store bounds its own queue, this bounds one that does not. */
+/** Unanswered saves; more are refused, in case a store does not bound its own queue. */
 const UNANSWERED_MAX = 8192;
 
 /**
- * Bounds every wait for a store: a save that is not answered in time fails, and may be written all the same. Whatever goes
- * wrong with a save is `store_unavailable`.
+ * Bounds the wait for a store: a save that is not answered in time fails, though it may still be written. Every failure of a save is
+ * `store_unavailable`.
  */
 export function withSaveTimeout(store: RecordStore, clock: Clock): RecordStore {
   let unanswered = 0;

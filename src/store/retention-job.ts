@@ -15,7 +15,7 @@ export interface RetentionStep {
   readonly limit: number;
 }
 
-/** Runs the steps of retention one after the other until it is stopped. */
+/** Runs retention steps until it is stopped. */
 export class RetentionJob {
   readonly #clock: Clock;
   readonly #step: () => boolean | Promise<boolean>;
@@ -49,18 +49,18 @@ export class RetentionJob {
   };
 }
 
-/** A wall clock that was set by more has jumped; less is a correction. */
+/** A larger change of the wall clock is a jump, a smaller one a correction. */
 const JUMP_MS = 60_000;
-/** How long the time must hold before it is believed again. */
+/** How long the clock must be steady to be trusted again. */
 const HOLD_MS = 3_600_000;
 
 /**
- * The wall clock, as far as what cannot be undone may go by it: a clock that was set hours or years ahead must not make
- * records look old. After a jump either way the time is not known until it has held for an hour.
+ * The wall clock for irreversible decisions: a clock that was set hours or years ahead must not make records look old. After a jump in
+ * either direction the time is unknown until it has been steady for an hour.
  */
 export class SteadyTime {
   readonly #clock: Clock;
-  /** Of the wall clock over the monotonic one. */
+  /** Wall clock minus monotonic clock. */
   #offsetMs: number;
   #heldFromMs = -Infinity;
 
@@ -69,7 +69,7 @@ export class SteadyTime {
     this.#offsetMs = clock.epochMs() - clock.now();
   }
 
-  /** Since the Unix epoch; `null` while it is not to be believed. */
+  /** Since the Unix epoch; `null`: not trusted. */
   epochMs(): number | null {
     const [nowMs, epochMs] = [this.#clock.now(), this.#clock.epochMs()];
     const offsetMs = epochMs - nowMs;

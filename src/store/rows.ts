@@ -2,7 +2,7 @@ import type { Json } from "../core/model.ts";
 import type { RecordPlace, ScanRecord, TraceCaller, TraceEvent } from "./record-store.ts";
 import type { CountedRecord } from "./tallies.ts";
 
-/** Columns of a record, in the order of `toValues`; digests cover them in this order, so it never changes. */
+/** Columns of a record, in the order of `toValues`, which never changes since digests cover it. */
 export const COLUMNS = [
   "request_id",
   "epoch_ms",
@@ -30,7 +30,7 @@ export const COLUMNS = [
   "node_metadata",
 ] as const;
 
-/** A row, as a client of a database gives it. */
+/** A row as a database client returns it. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 export type SqlValue = string | number | null;
 
@@ -40,7 +40,7 @@ export const recordPlace = (row: DatabaseRow): RecordPlace => ({
   id: Number(row["id"]),
 });
 
-/** Values in the order of `COLUMNS`, as the database gives them back: it keeps no half of a surrogate pair. */
+/** Values in the order of `COLUMNS`, well formed, since databases do not store lone surrogates. */
 export function toValues(record: ScanRecord): SqlValue[] {
   const values: SqlValue[] = [
     record.requestId,
@@ -65,7 +65,7 @@ export function toValues(record: ScanRecord): SqlValue[] {
   return values.map((value) => (typeof value === "string" ? value.toWellFormed() : value));
 }
 
-/** A caller's place has no span of its own, unlike an event's. */
+/** A caller's trace has no own span, unlike an event. */
 function traceValues({ event, caller }: ScanRecord): readonly SqlValue[] {
   if (event === null) return [caller?.traceId ?? null, null, caller?.spanId ?? null, null, null, null, null];
   const { traceId, spanId, parentSpanId, nodeName, nodeType, nodeSubtype, nodeMetadata } = event;
@@ -96,7 +96,7 @@ export function fromRow(row: DatabaseRow): ScanRecord {
   };
 }
 
-/** What is counted of a record, of a row that may have no other columns. */
+/** The counted columns of a row. */
 export function countedOf(row: DatabaseRow): CountedRecord {
   return {
     organization: text(row, "organization"),

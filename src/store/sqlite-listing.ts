@@ -2,15 +2,15 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { fromRow, recordPlace, type DatabaseRow } from "./rows.ts";
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace } from "./record-store.ts";
 
-/** Rows that one page looks at: the query runs on the event loop, whatever is looked for. */
+/** Rows that one page scans at most: the query runs on the event loop. */
 const SCANNED_MAX = 2000;
 /**
- * Texts of one page, UTF-16 code units: callers say how long what they have recorded is, and all of a page is read, parsed
- * and written again on the event loop. A record that is longer is a page by itself.
+ * Texts of one page, UTF-16 code units: callers control the length of their records, and a page is read, parsed and serialized on the
+ * event loop. A longer record is a page by itself.
  */
 const PAGE_MAX_CHARS = 4 * 1024 * 1024;
 
-/** Columns with an index by time, the one that leaves fewest rows first: what a page looks at has the wanted value there. */
+/** Columns with an index by time, the most selective first: a page scans rows with the wanted value there. */
 const SCOPES = [
   ["trace_id", "traceId"],
   ["session_id", "sessionId"],
@@ -18,10 +18,10 @@ const SCOPES = [
 ] as const;
 type ScopeField = (typeof SCOPES)[number][1];
 
-/** Long columns are not among those that are looked at. */
+/** A scan reads no long columns. */
 const SCANNED_COLUMNS = "id, epoch_ms, verdict, asset_id, session_id, user_id, trace_id, key_id, violated";
 
-/** Newest first; what was recorded later comes first among equal times. */
+/** Newest first; among equal times the one recorded last. */
 const scanned = (columns: string, scope: string): string => `
   SELECT ${columns} FROM records
   WHERE organization = :organization ${scope} AND epoch_ms >= :from AND epoch_ms < :to AND (epoch_ms, id) < (:epoch, :id)
@@ -38,16 +38,16 @@ export const oldest = (column: "session_id" | "trace_id"): string => `
   ORDER BY epoch_ms, id LIMIT ?`;
 const ROW = "SELECT * FROM records WHERE id = ?";
 
-/** After every record, the newest one being the first; and before every record. */
+/** Places after and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER - 1, id: Number.MAX_SAFE_INTEGER };
 export const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 
-/** One way through the records: all of an organization's, or those with one value in a column. */
+/** A scan of an organization's records, or of those with one value in a column. */
 interface Walk {
   /** `null`: all of them. */
   readonly field: ScopeField | null;
   readonly page: StatementSync;
-  /** Where the next page begins when this one has found all that it looked at. */
+  /** Where the next page begins if this one holds all matches of its scan. */
   readonly lastScanned: StatementSync;
 }
 
@@ -92,7 +92,7 @@ export class SqliteListing {
     return this.#page(places, places.length === limit ? places.at(-1) : undefined);
   }
 
-  /** The first of the rows, as many as a page may hold. @param last where the next page begins when it holds them all */
+  /** The first rows that fit a page. @param last where the next page begins if all fit */
   #page(places: readonly DatabaseRow[], last: DatabaseRow | undefined): RecordPage {
     const rows: DatabaseRow[] = [];
     let chars = 0;
@@ -121,7 +121,7 @@ function toPage(rows: readonly DatabaseRow[], last: DatabaseRow | undefined): Re
   return { records: rows.map(fromRow), next: last === undefined ? null : recordPlace(last) };
 }
 
-/** The end of the range follows the place: the index is entered there, not at the newest record. */
+/** The range ends at the place, so that the index is entered there and not at the newest record. */
 function rangeOf({ organization, fromMs, toMs }: RecordFilter, { epochMs, id }: RecordPlace) {
   const to = Math.min(toMs ?? Number.MAX_SAFE_INTEGER, epochMs + 1);
   return { organization, from: fromMs ?? 0, to, epoch: epochMs, id };

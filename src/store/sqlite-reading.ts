@@ -13,7 +13,7 @@ import {
 } from "./chain.ts";
 import { requireChained } from "./sqlite-schema.ts";
 
-/** Records of one question: between two of them the writer's log can be taken over into the file. */
+/** Records of one query: between two queries SQLite can checkpoint the log. */
 const PAGE = 200;
 const PAGES = `
   SELECT * FROM records
@@ -30,7 +30,7 @@ export function* readSqliteRecords(path: string, { fromMs, toMs, assetId }: Reco
   try {
     const page = database.prepare(PAGES);
     const to = toMs ?? Number.MAX_SAFE_INTEGER;
-    // Before the first of that time: ids begin with 1.
+    // Before the first record of that time: ids begin with 1.
     let after = { epoch: fromMs, id: 0 };
     for (;;) {
       const rows = page.all({ ...after, to, asset: assetId });
@@ -50,7 +50,7 @@ const CONTENTS = `
   ORDER BY id DESC LIMIT ?`;
 
 /**
- * The newest texts of an asset's records, read-only, beside a service that may be writing.
+ * The newest texts of an asset's records, read-only, while a service may write.
  * @param path of the database; it must be there
  * @throws {Error} when it cannot be read
  */
@@ -76,7 +76,7 @@ const TOMBSTONES = "SELECT id, record_sha256, link_sha256 FROM tombstones WHERE 
 const BEFORE = "SELECT id, request_id, link_sha256 FROM records WHERE id <= ? ORDER BY id";
 
 /**
- * Walks the chain of a database, read-only, beside a service that may be writing.
+ * Walks the chain of a database, read-only, while a service may write.
  * @param path of the database; it must be there
  * @throws {Error} when it cannot be read, or a version wrote it that this one does not know, or that had no chain
  */
@@ -92,7 +92,7 @@ export function verifyChain(path: string): ChainReport {
   }
 }
 
-/** A tampered file may hold numbers outside JavaScript's range: the records are broken, not unreadable. */
+/** A tampered file may hold numbers outside JavaScript's range: such records are broken, not unreadable. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
   const statement = database.prepare(sql);
   statement.setReadBigInts(true);

@@ -7,25 +7,25 @@ import type { PageRequest, RecordPlace, RemovalTarget } from "./record-store.ts"
 
 const PAST_RETENTION = "SELECT id FROM records WHERE epoch_ms < ? ORDER BY epoch_ms LIMIT ?";
 
-/** What of a record stays in the chain; one of version 1 never stood in it. */
+/** Leaves a tombstone in the chain; records of version 1 were never in it. */
 const bury = (chosen: string, reason: string): string =>
   `INSERT INTO tombstones SELECT id, record_sha256, link_sha256, '${reason}', ? FROM records
    WHERE id IN (${chosen}) AND link_sha256 IS NOT NULL`;
 const erase = (chosen: string): string => `DELETE FROM records WHERE id IN (${chosen})`;
 
-/** Oldest first; the other column says whether a row is meant. */
+/** Oldest first; the other column is compared in code. */
 const walkOf = (column: "user_id" | "session_id"): string => `
   SELECT id, epoch_ms, user_id, session_id FROM records
   WHERE organization = ? AND ${column} = ? AND (epoch_ms, id) > (?, ?) ORDER BY epoch_ms, id LIMIT ?`;
 
-/** The last of the tombstones that nothing stands before: the chain may begin there. */
+/** The last tombstone without a record before it: the chain may begin there. */
 const BEGINNING = `
   SELECT id, link_sha256 FROM tombstones WHERE id = coalesce(
     (SELECT min(id) - 1 FROM records WHERE id > (SELECT anchor_id FROM chain)), (SELECT head_id FROM chain))`;
 
 /**
- * Tombstones before the anchor say nothing any more. Many may come to stand there at once, when a record before them goes:
- * a step drops more of them than it makes, and the next ones the rest.
+ * Tombstones before the anchor are no longer needed. Many may appear at once, when a record before them is deleted: a step drops more of
+ * them than it makes, and the next steps drop the rest.
  */
 const DROP = "DELETE FROM tombstones WHERE id IN (SELECT id FROM tombstones WHERE id <= ? LIMIT 1000)";
 
@@ -35,7 +35,7 @@ export interface RemovalStep extends PageRequest {
 
 export interface RemovalResult {
   readonly removed: number;
-  /** Where the next step begins; `null`: nothing is left. */
+  /** Where the next step begins; `null`: the end. */
   readonly next: RecordPlace | null;
 }
 
@@ -68,7 +68,7 @@ export class SqliteRemoval {
     this.#dropTombstones = database.prepare(DROP);
   }
 
-  /** @returns how many are gone, at most `limit` */
+  /** @returns deleted records, at most `limit` */
   prune({ retentionMs, nowMs, limit }: RetentionStep): number {
     const beforeMs = nowMs - retentionMs;
     return this.#within(() => {
@@ -77,7 +77,7 @@ export class SqliteRemoval {
     });
   }
 
-  /** Looks at `limit` records of a target and removes those that are meant. */
+  /** Scans `limit` records and deletes those of the target. */
   remove(target: RemovalTarget, step: RemovalStep): RemovalResult {
     const { organization, userId, sessionId } = target;
     const { epochMs, id } = step.after ?? OLDEST;

@@ -30,7 +30,7 @@ const VERSION_1 = `
   CREATE INDEX records_by_trace ON records (organization, trace_id, id) WHERE trace_id IS NOT NULL;
 `;
 
-/** Records of version 1 stand before the chain's anchor: nothing vouches for them. */
+/** Records of version 1 precede the chain's anchor and are not protected. */
 const VERSION_2 = `
   ALTER TABLE records ADD COLUMN answer TEXT;
   ALTER TABLE records ADD COLUMN is_cut INTEGER NOT NULL DEFAULT 0;
@@ -78,7 +78,7 @@ const VERSION_3 = `
   CREATE INDEX tallies_by_time ON tallies (width_ms, bucket_ms);
 `;
 
-/** What makes each version of the one before it. */
+/** The migration to each version. */
 const VERSIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3];
 /** `PRAGMA user_version` of the newest. */
 export const SCHEMA_VERSION = VERSIONS.length;
@@ -88,14 +88,14 @@ const INSERTED = ["id", ...COLUMNS, "record_sha256", "link_sha256"];
 export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${INSERTED.map(() => "?").join(", ")})`;
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
 
-/** Brings a database to the newest version; an empty one too. @throws {Error} when a newer version wrote it */
+/** Migrates a database, or creates its schema. @throws {Error} when a newer version wrote it */
 export function migrateSqlite(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > SCHEMA_VERSION)
     throw new Error(`the database has schema version ${version}; this version knows ${SCHEMA_VERSION}`);
   if (version === SCHEMA_VERSION) return;
   database.exec("BEGIN IMMEDIATE");
-  // Another process may have been first.
+  // Another process may have migrated it.
   const steps = VERSIONS.slice(versionOf(database));
   database.exec(`${steps.join("")} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
 }
@@ -114,7 +114,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }
 
-/** Runs statements as one transaction, which has the database for itself. What throws leaves no trace. */
+/** Runs statements as one exclusive transaction, rolled back on an error. */
 export function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -122,7 +122,7 @@ export function inTransaction<Result>(database: DatabaseSync, run: () => Result)
     database.exec("COMMIT");
     return result;
   } catch (error: unknown) {
-    // An error of the disk may have ended it already.
+    // A disk error may have ended it already.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }

@@ -18,7 +18,7 @@ import {
 import type { RetentionStep } from "./retention-job.ts";
 import { inTransaction } from "./sqlite-schema.ts";
 
-/** Rows of one step of a question: it runs on the event loop. */
+/** Rows of one step of a query, on the event loop. */
 const STEP_ROWS = 2000;
 
 const KEY = "organization, width_ms, bucket_ms, asset_id, policy, outcome";
@@ -40,12 +40,12 @@ export class SqliteTallies {
     this.#prune = database.prepare(PRUNE);
   }
 
-  /** Answers a question step by step: each `next()` reads a bounded number of rows, and the last one gives the answer. */
+  /** Computes statistics step by step: each `next()` reads a bounded number of rows, and the last one returns the result. */
   *statistics(query: StatisticsQuery): Generator<undefined, readonly StatisticsRow[]> {
     const { organization, fromMs, toMs, widthMs, assetId, policy, limit } = query;
     const range = { organization, width: tallyWidthFor(widthMs), to: toMs };
     const sum = new TallySum();
-    // No key has an empty outcome: this place stands before the first of its bucket.
+    // No key has an empty outcome: this place precedes the first one of its bucket.
     let place = { bucket: fromMs, asset: "", policy: "", outcome: "" };
     for (;;) {
       const rows = this.#step.all({ ...range, ...place });
@@ -63,7 +63,7 @@ export class SqliteTallies {
     return sum.tallies.slice(0, limit).map(toStatistics);
   }
 
-  /** Deletes counts that are no longer kept. @returns how many are gone, at most `limit` of each width */
+  /** Deletes expired counts. @returns deleted rows, at most `limit` of each width */
   prune({ limit, ...times }: RetentionStep): number {
     let deleted = 0;
     for (const width of TALLY_WIDTHS)
@@ -85,9 +85,9 @@ function toTally(row: DatabaseRow): TallyRow {
   };
 }
 
-/** Records that one step reads back: it runs on the event loop. */
+/** Records that one step reads, on the event loop. */
 const READ_MAX = 200;
-/** Counts that wait in memory; more are forgotten here and read back. */
+/** Counts that wait in memory; beyond that they are dropped and recomputed from records. */
 const WAITING_MAX = 10_000;
 
 const PLACES = "SELECT tallied_id, head_id FROM chain";
@@ -107,9 +107,9 @@ interface Waiting {
 }
 
 /**
- * Keeps the table `tallies` in step with the records. To count in the transaction of each batch would cost small batches as
- * much as recording them does, so the chain says up to where records are counted (`tallied_id`): what this process recorded
- * since is summed in memory; what another one did, or a killed one left, is read back. Each record is counted once.
+ * Keeps the table `tallies` up to date with the records. Counting in the transaction of each batch would double the cost of small
+ * batches, so the chain stores how far records are counted (`tallied_id`): newer records of this process are summed in memory, those of
+ * another or a killed process are read from the table. Each record is counted once.
  */
 export class SqliteCounting {
   readonly #database: DatabaseSync;
@@ -127,7 +127,7 @@ export class SqliteCounting {
     this.#add = database.prepare(ADD);
   }
 
-  /** Takes records that are committed. @param firstId place of the first in the chain; the others follow it */
+  /** Adds committed records. @param firstId place of the first one in the chain; the others follow */
   note(records: readonly CountedRecord[], firstId: number): void {
     const isNext = this.#waiting?.lastId === firstId - 1 && this.#waiting.minutes.size < WAITING_MAX;
     if (!isNext) this.#waiting = { firstId, lastId: firstId - 1, minutes: new TallySum() };
@@ -158,13 +158,13 @@ export class SqliteCounting {
     return { tallied: Number(row?.["tallied_id"]), head: Number(row?.["head_id"]) };
   }
 
-  /** @returns up to where records are counted now */
+  /** @returns the last counted place */
   #count(tallied: number, head: number): number {
     const waiting = this.#waiting;
     if (waiting?.firstId === tallied + 1) return this.#write(everyWidth(waiting.minutes), waiting.lastId);
     const untilId = waiting !== null && waiting.firstId > tallied ? waiting.firstId - 1 : head;
     const rows = this.#uncounted.all(tallied, untilId);
-    // Places may be empty, so the last row says where a full step ended, and only that.
+    // Places may be empty, so a full step ends at its last row.
     const lastId = rows.length === READ_MAX ? Number(rows.at(-1)?.["id"]) : untilId;
     return this.#write(talliesOf(rows.map(countedOf)), lastId);
   }

@@ -20,11 +20,11 @@ export interface SqliteOptions {
   readonly clock: Clock;
 }
 
-/** Rows of one transaction: it runs on the event loop, so it stays in the order of a millisecond. */
+/** Rows of one transaction, about a millisecond on the event loop. */
 const BATCH_MAX = 128;
 /** How long another process may hold the lock. The wait blocks the event loop, so it is short. */
 const BUSY_MS = 100;
-/** Rows of one step of a deletion that was asked for: some milliseconds. The event loop turns between steps. */
+/** Rows of one step of a requested deletion: some milliseconds. The event loop turns between steps. */
 const REMOVE_ROWS = 50;
 /** Rows of one retention step. */
 const PRUNE_ROWS = 200;
@@ -32,13 +32,13 @@ const DAY_MS = 86_400_000;
 /** How long records wait to be counted without a query; also the pause between steps. */
 const COUNT_MS = 1000;
 const COUNT_BUSY_MS = 100;
-/** Between two tries of a store that failed: each may wait for a lock, and nothing else runs in the meantime. */
+/** Pause between attempts after a failure: each may wait for a lock and block the event loop. */
 const PROBE_MS = 1000;
 
 /**
- * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record
- * survives the death of the process: in WAL mode a commit is in the operating system's hands. `synchronous=NORMAL` leaves
- * out the wait for the disk on each commit, so that a power cut may take the last records, never the file's integrity.
+ * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record survives a crash of the
+ * process, since in WAL mode the operating system has it. `synchronous=NORMAL` does not wait for the disk on each commit, so a power cut
+ * may lose the last records, never the integrity of the file.
  * @throws {Error} when the file cannot be opened
  */
 export function openSqliteStore(options: SqliteOptions): RecordStore {
@@ -48,7 +48,7 @@ export function openSqliteStore(options: SqliteOptions): RecordStore {
 class SqliteStore implements RecordStore {
   readonly #options: SqliteOptions;
   readonly #database: DatabaseSync;
-  /** Of the file that is open. */
+  /** Identity of the open file. */
   readonly #identity: string | null;
   readonly #chain: SqliteChain;
   readonly #listing: SqliteListing;
@@ -131,7 +131,7 @@ class SqliteStore implements RecordStore {
     if (this.#isClosed || this.#queue.isFull(ROOM_CHARS)) return false;
     if (this.#isHealthy) return true;
     const now = this.#options.clock.now();
-    // Saves that wait are a try of their own.
+    // Waiting saves are an attempt of their own.
     if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
@@ -170,7 +170,7 @@ class SqliteStore implements RecordStore {
     else setImmediate(run);
   }
 
-  /** Writes one batch in one transaction, and only then answers its callers. */
+  /** Writes one batch in one transaction, then answers its callers. */
   #commit(): void {
     const batch = this.#queue.take({ countMax: BATCH_MAX, charsMax: Infinity });
     try {
@@ -184,12 +184,12 @@ class SqliteStore implements RecordStore {
       this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
       for (const { refuse } of batch) refuse(error);
-      // Later batches would meet the same.
+      // Later batches would fail as well.
       this.#queue.refuseAll(error);
     }
   }
 
-  /** Counts what is recorded: before a query, and before any of it is removed. */
+  /** Counts all records, before a query and before any are deleted. */
   async #isCounted(): Promise<void> {
     while (!this.#read(() => this.#counting.step())) await nextTurn();
   }
@@ -197,7 +197,7 @@ class SqliteStore implements RecordStore {
   readonly #countStep = (): void => {
     let isDone = true;
     try {
-      // While the store is down, saves try it: each try may wait for a lock.
+      // While the store is down only saves try it, since each attempt may wait for a lock.
       if (this.#isHealthy) isDone = this.#counting.step();
     } catch {
       // Locked or full: the next step tries again.
@@ -205,7 +205,7 @@ class SqliteStore implements RecordStore {
     this.#cancelCount = this.#options.clock.after(isDone ? COUNT_MS : COUNT_BUSY_MS, this.#countStep);
   };
 
-  /** What is written to a file that was deleted or replaced would be acknowledged, and lost. */
+  /** A record written to a deleted or replaced file would be acknowledged and lost. */
   #assertInPlace(): void {
     const { path } = this.#options;
     if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
@@ -223,7 +223,7 @@ class SqliteStore implements RecordStore {
   readonly #prune = (): boolean => {
     const nowMs = this.#time.epochMs();
     if (nowMs === null) return false;
-    // What is not counted yet stays: its counts are kept longer than it is.
+    // Uncounted records stay, since their counts are kept longer.
     if (!this.#counting.step()) return true;
     const step = { nowMs, retentionMs: this.#options.retentionDays * DAY_MS, limit: PRUNE_ROWS };
     return this.#removal.prune(step) + this.#tallies.prune(step) >= PRUNE_ROWS;
@@ -238,9 +238,9 @@ function openDatabase(path: string): DatabaseSync {
   if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
-    // Records are for the service's own user; the -wal and -shm files take the mode of the database file.
+    // Only the service's user may read records; the -wal and -shm files inherit the mode.
     if (isNew) chmodSync(path, 0o600);
-    // secure_delete: what retention deletes is overwritten, not left in free pages.
+    // secure_delete: deleted records are overwritten, not left in free pages.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST");
     database.exec("PRAGMA journal_size_limit = 67108864");
     migrateSqlite(database);
@@ -251,13 +251,13 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** Which file stands at a path; `null`: none. A file that is moved there and back is the same one. */
+/** Identity of the file at a path; `null`: none. A file that is moved away and back is the same. */
 export function fileIdentity(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }
 
-/** Appends records to the chain of a database, inside its caller's transaction: writers of one file take turns there. */
+/** Appends records to the chain of a database, inside the caller's transaction, which serializes writers of one file. */
 export class SqliteChain {
   readonly #head: StatementSync;
   readonly #moveHead: StatementSync;
@@ -269,7 +269,7 @@ export class SqliteChain {
     this.#insert = database.prepare(INSERT);
   }
 
-  /** @returns the place of the first record; the others follow it */
+  /** @returns the place of the first record; the others follow */
   append(records: readonly ScanRecord[]): number {
     const head = this.#head.get();
     const firstId = Number(head?.["head_id"]) + 1;

@@ -2,8 +2,7 @@ import type { Json, JsonObject } from "../core/model.ts";
 import type { ScanRecord, StatisticsRow } from "./record-store.ts";
 
 /**
- * How often something came out in one bucket of time: a row of the table `tallies`. Statistics are read from these rows,
- * never from the records.
+ * How often an outcome occurred in one bucket: a row of the table `tallies`. Statistics are read from these rows, never from records.
  */
 export interface TallyRow {
   readonly organization: string;
@@ -21,13 +20,13 @@ export interface TallyRow {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Widths of the buckets that are kept. `keptMs: null`: as long as records are. */
+/** Widths of kept buckets. `keptMs: null`: as long as records. */
 export const TALLY_WIDTHS = [
   { widthMs: MINUTE_MS, keptMs: 48 * HOUR_MS },
   { widthMs: HOUR_MS, keptMs: null },
 ] as const;
 
-/** Counts of buckets of a width from before that time, milliseconds since the epoch, are no longer kept. */
+/** Buckets of a width before this time, milliseconds since the epoch, are deleted. */
 export function tallyCutoff(
   { keptMs }: (typeof TALLY_WIDTHS)[number],
   { nowMs, retentionMs }: { readonly nowMs: number; readonly retentionMs: number },
@@ -35,7 +34,7 @@ export function tallyCutoff(
   return nowMs - Math.min(keptMs ?? retentionMs, retentionMs);
 }
 
-/** Which kept buckets make those of a width: the widest that divides it. */
+/** The widest kept width that divides a width. */
 export function tallyWidthFor(widthMs: number): number {
   return widthMs % HOUR_MS === 0 ? HOUR_MS : MINUTE_MS;
 }
@@ -44,13 +43,13 @@ export function bucketStart(epochMs: number, widthMs: number): number {
   return Math.floor(epochMs / widthMs) * widthMs;
 }
 
-/** What of a record is counted. */
+/** The counted part of a record. */
 export type CountedRecord = Pick<
   ScanRecord,
   "organization" | "epochMs" | "assetId" | "verdict" | "applied" | "durationUs"
 >;
 
-/** The tallies of a batch, in the order of their keys: writers that take rows in one order never wait in a circle. */
+/** The tallies of a batch, in the order of their keys, so that writers cannot deadlock. */
 export function talliesOf(records: readonly CountedRecord[]): readonly TallyRow[] {
   const minutes = new TallySum();
   for (const record of records) countRecord(record, minutes);
@@ -75,7 +74,7 @@ export function everyWidth(minutes: TallySum): readonly TallyRow[] {
   return all.tallies.toSorted(byKey);
 }
 
-/** What became of each policy. One that only watches has its own outcome: it decided nothing. */
+/** The outcome of each policy. A shadow policy has an outcome of its own, since it decides nothing. */
 function outcomesOf(applied: Json): Pick<TallyRow, "policy" | "outcome" | "count" | "durationUs">[] {
   if (!Array.isArray(applied)) return [];
   const items: readonly Json[] = applied;
@@ -141,7 +140,7 @@ export class TallySum {
   }
 }
 
-/** Names of a configuration have no control characters that could make two keys one. */
+/** Names have no control characters, so keys are unambiguous. */
 function keyOf({ organization, widthMs, bucketMs, assetId, policy, outcome }: TallyRow): string {
   return `${organization}\0${widthMs}\0${bucketMs}\0${assetId}\0${policy}\0${outcome}`;
 }

@@ -7,7 +7,7 @@ import { type Logger, describeError } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** Says in the log that the store of records went away, and that it is back: one line each. */
+/** Logs the loss and the return of the record store, one line each. */
 export function logStore(event: StoreEvent, logger: Logger): void {
   switch (event.kind) {
     case "lost":
@@ -24,7 +24,7 @@ export interface JudgeReports {
   readonly trace: Tracing["judge"];
 }
 
-/** What becomes of judges, for the log, the metrics and the traces. */
+/** Reports of judges to log, metrics and traces. */
 export function judgeReports(logger: Logger, { judges }: Metrics, { judge: trace }: Tracing): JudgeReports {
   const report = (event: JudgeEvent): void => {
     logJudge(event, logger);
@@ -51,7 +51,7 @@ function logJudge(event: JudgeEvent, logger: Logger): void {
   }
 }
 
-/** Says in the log that the shared store of limits went away, and that it is back: one line each. */
+/** Logs the loss and the return of the shared limit store, one line each. */
 export function logLimitStore(event: LimitStoreEvent, logger: Logger): void {
   switch (event.kind) {
     case "lost":
@@ -71,7 +71,7 @@ export interface ShedLogOptions {
   readonly metrics: Pick<Metrics, "shed">;
 }
 
-/** Counts requests that are refused for overload, and says so in the log: at once, how many now and then, and when it is over. */
+/** Counts requests that are refused for overload. Logs the first one, then counts at intervals, then the end. */
 export class ShedLog {
   readonly #options: ShedLogOptions;
   #counts = new Map<ShedReason, number>();
@@ -106,7 +106,7 @@ export class ShedLog {
   };
 }
 
-/** Counts what becomes of long texts, and logs lost threads. */
+/** Counts long texts by outcome, and logs lost threads. */
 export function threadReports(logger: Logger, { threads }: Pick<Metrics, "threads">): (event: ThreadEvent) => void {
   return (event) => {
     switch (event.kind) {

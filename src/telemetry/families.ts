@@ -19,7 +19,7 @@ class Family<Cell> {
     this.labels = labels;
     this.merge = merge;
     this.cells = new Cells(labels, create);
-    // Without labels it is there from the beginning: `rate()` does not see the step from nothing to 1.
+    // Without labels it exists from the start: `rate()` does not see a step from nothing to 1.
     if (labels.length === 0) this.cells.at();
   }
 }
@@ -66,7 +66,7 @@ class Buckets {
   }
 }
 
-/** How values are spread. */
+/** A distribution of values. */
 export class Histogram extends Family<Buckets> implements Metric {
   readonly type = "histogram";
   readonly #bounds: readonly number[];
@@ -97,7 +97,7 @@ export class Histogram extends Family<Buckets> implements Metric {
 /** A value read from its source at each scrape: the value, and those of the labels in their order. */
 type MetricReading = readonly [value: number, ...labels: readonly string[]];
 
-/** What goes up and down, or is counted elsewhere. */
+/** A gauge, or a counter that other code counts. */
 export function readMetric(
   { name, help, labels = [], merge = "sum", type = "gauge" }: FamilyOptions & { readonly type?: "gauge" | "counter" },
   read: () => Iterable<MetricReading>,
@@ -110,9 +110,9 @@ export function readMetric(
   return { name, help, labels, merge, type, samples };
 }
 
-/** Series of one metric, at most. Labels come from the configuration, which reloads may change for as long as the process lives. */
+/** Series of one metric. Labels come from the configuration, and reloads may add new ones without end. */
 const SERIES_MAX = 5000;
-/** The value of every label of what is counted beyond that. */
+/** Label value of everything beyond that. */
 const OVERFLOW = "overflow";
 
 interface Series<Cell> {
@@ -126,8 +126,8 @@ class Node<Cell> {
 }
 
 /**
- * The series of one metric by the values of its labels. A look-up is one map for each label: no object, no joined string, since
- * every request makes some dozens. An empty value leaves its label out.
+ * The series of one metric by the values of its labels. A look-up uses one map per label and allocates nothing, since every request
+ * makes dozens. An empty value omits its label.
  */
 export class Cells<Cell> {
   readonly #labels: readonly string[];
@@ -173,13 +173,13 @@ export class Cells<Cell> {
 
 /** One line of a metric. */
 interface Sample {
-  /** After the metric's name: `_bucket`, `_sum`, `_count`, or nothing. */
+  /** Suffix of the metric's name: `_bucket`, `_sum`, `_count`, or none. */
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** How the values of several processes become one; `first`: the process that leads them knows better than all others. */
+/** How the values of several processes are merged; `first`: the primary's value is right. */
 export type Merge = "sum" | "max" | "min" | "first";
 
 export interface Metric {
@@ -235,7 +235,7 @@ export function snapshotOf(metrics: readonly Metric[]): readonly MetricSnapshot[
   }));
 }
 
-/** What several processes have counted as if it were one. Of `first` the earliest process counts that has the metric. */
+/** Merges the metrics of several processes. `first` takes the value of the first process that has the metric. */
 export function mergeMetrics(processes: readonly (readonly MetricSnapshot[])[]): readonly MetricSnapshot[] {
   const families = new Map<string, { readonly first: MetricSnapshot; readonly samples: Map<string, Sample> }>();
   for (const metric of processes.flat()) {
@@ -249,7 +249,7 @@ export function mergeMetrics(processes: readonly (readonly MetricSnapshot[])[]):
   return [...families.values()].map(({ first, samples }) => ({ ...first, samples: [...samples.values()] }));
 }
 
-/** Of a process that is gone: what only grows, since its sum must never become smaller. */
+/** The metrics to keep of an ended process: sums, which must never decrease. */
 export const lastingCounts = (metrics: readonly MetricSnapshot[]): readonly MetricSnapshot[] =>
   metrics.filter(({ type, merge }) => type !== "gauge" && merge === "sum");
 

@@ -2,13 +2,13 @@ import { type Metric, readMetric, Counter, Histogram } from "./families.ts";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { TASK_ENDS, type TaskEnd, type ThreadState } from "../core/threads.ts";
 
-/** What only the running service knows; read on demand. */
+/** State of the running service; read on demand. */
 interface Gauges {
   /** Requests whose answer is not over, proxied ones included. */
   readonly requests: () => number;
   /** Proxied exchanges, open WebSockets included. */
   readonly exchanges: () => number;
-  /** What is bounded of them: those whose answer has not begun, and those whose answer goes on. */
+  /** Bounded requests: those whose answer has not begun, and streams. */
   readonly bounded: { readonly requests: number; readonly streams: number };
   readonly isDraining: () => boolean;
   /** False when the newest configuration was refused. */
@@ -59,11 +59,11 @@ export function appMetrics(gauges: Gauges): readonly Metric[] {
   ];
 }
 
-/** How often the event loop's delay is sampled, ms. Its timer is what it costs. */
+/** Sampling interval of the event loop's delay, ms. */
 const RESOLUTION_MS = 20;
 const QUANTILES = [50, 90, 99] as const;
 
-/** What is known of the process, by the names that Prometheus' clients share. It costs nothing before a scrape, except the delay's timer. */
+/** Process metrics under Prometheus' common names. They cost nothing between scrapes, except the delay's timer. */
 export function processMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -107,7 +107,7 @@ export function processMetrics(): readonly Metric[] {
 /** Seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is counted of long texts and the threads that read them. */
+/** Metrics of long texts and their threads. */
 export class ThreadMetrics {
   readonly metrics: readonly Metric[];
   readonly #texts = new Counter({
@@ -143,7 +143,7 @@ export class ThreadMetrics {
   }
 }
 
-/** What the threads do now; read on demand. */
+/** State of the threads; read on demand. */
 export function threadGauges(state: ThreadState): readonly Metric[] {
   return [
     readMetric({ name: "sallyport_long_texts_waiting", help: "Texts that wait for an analysis thread." }, () => [

@@ -1,7 +1,7 @@
 import { codeOf } from "../core/errors.ts";
 import { destination as openDestination, pino, type DestinationStream } from "pino";
 
-/** What the rest of the code may say to the log. Fields hold no text, no secrets, no headers, no queries. */
+/** The log. Fields hold no text, no secrets, no headers, no queries. */
 export interface Logger {
   readonly debug: (fields: object, message: string) => void;
   readonly info: (fields: object, message: string) => void;
@@ -20,9 +20,9 @@ export interface LoggerOptions {
   readonly fields?: Readonly<Record<string, string | number>>;
 }
 
-/** Lines are written together: one system call a line would be the dearest part of a short request. */
+/** Lines are buffered: a system call per line would dominate the cost of a short request. */
 const BUFFER_BYTES = 4096;
-/** The longest that a line waits for others. */
+/** Longest delay of a line. */
 const FLUSH_MS = 500;
 
 /** A JSON logger on standard output. `flush` writes what is buffered: call it before the process ends. */
@@ -54,8 +54,7 @@ export function logUncaught(logger: Logger): void {
 const CAUSES_MAX = 4;
 
 /**
- * What a log line may say of a thrown value: names, codes and stack frames. Messages stay out, since they may quote the
- * text that was being read.
+ * A thrown value for the log: names, codes and stack frames. Messages are dropped, since they may quote input.
  */
 export function describeError(error: unknown): object {
   const chain: object[] = [];
@@ -67,7 +66,7 @@ export function describeError(error: unknown): object {
   return { chain: chain.length === 0 ? [{ name: typeof error }] : chain };
 }
 
-/** What follows the message: in the message a line may look like a frame. None where the message is not found. */
+/** The frames after the message, in which a line may look like a frame. None if the message is not found. */
 function framesOf({ message, stack = "" }: Error): readonly string[] {
   const at = stack.indexOf(message);
   const lines = at === -1 ? [] : stack.slice(at + message.length).split("\n");

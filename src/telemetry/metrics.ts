@@ -4,11 +4,11 @@ import { SHED_REASONS, type ShedReason } from "../core/overload.ts";
 import { expose, type Metric, Counter, Histogram, readMetric, type FamilyOptions } from "./families.ts";
 import { ThreadMetrics } from "./gauges.ts";
 
-/** Which door a text came through. */
+/** The entrance of a text. */
 type Surface = "api" | "proxy";
 
 const LIMIT_DECISIONS = ["admitted", "refused", "admitted_locally", "refused_locally", "unavailable"] as const;
-/** What a limiter decided; locally: by windows of this process, while the shared store was away. */
+/** A limiter's decision; `_locally`: by windows of this process while the shared store is down. */
 type LimitDecision = (typeof LIMIT_DECISIONS)[number];
 
 /** How a checked stream ended. */
@@ -21,7 +21,7 @@ const HOLD_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 /** UTF-16 code units. */
 const HELD_BUCKETS = [0, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384];
 
-/** What is counted of a finished request. */
+/** A finished request. */
 interface FinishedRequest {
   /** The route's template, `proxy`, or `null` where none matched. */
   readonly route: string | null;
@@ -32,7 +32,7 @@ interface FinishedRequest {
   readonly durationMs: number;
 }
 
-/** What is known of an evaluation in addition to its outcome. */
+/** Context of an evaluation. */
 interface Evaluated {
   readonly surface: Surface;
   /** Of the configuration. */
@@ -42,8 +42,8 @@ interface Evaluated {
 }
 
 /**
- * What the process counts. Every label is of the configuration or a closed set: nothing that a caller writes becomes one. What
- * others know (how much is in flight, say) is added as metrics that read it.
+ * The metrics of the process. Every label comes from the configuration or a closed set, never from a caller. State of other parts
+ * (requests in flight, say) is added as metrics that read it.
  */
 export class Metrics {
   readonly judges: JudgeMetrics;
@@ -166,7 +166,7 @@ export class Metrics {
     for (const result of ["saved", "failed"]) this.#saves.show(result);
   }
 
-  /** Adds what others know. */
+  /** Adds metrics of other parts. */
   include(metrics: readonly Metric[]): void {
     this.#metrics.push(...metrics);
   }
@@ -199,7 +199,7 @@ export class Metrics {
     countApplied(applied, where, { outcomes: this.#policies, seconds: this.#policySeconds });
   }
 
-  /** What became of shadow policies. */
+  /** Counts shadow policies by outcome. */
   shadow(applied: readonly Applied[], where: EvaluatedWhere): void {
     countApplied(applied, where, { outcomes: this.#shadows, seconds: this.#shadowSeconds });
   }
@@ -212,7 +212,7 @@ export class Metrics {
     this.#streamEnds.add(format, end);
   }
 
-  /** @param chars that had arrived after it */
+  /** @param chars that arrived after it */
   released(heldMs: number, chars: number): void {
     this.#holdSeconds.observe(heldMs / 1000);
     this.#heldChars.observe(chars);
@@ -289,10 +289,10 @@ function countApplied(
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is counted of judges, by their configured names. */
+/** Metrics of judges, by their configured names. */
 class JudgeMetrics {
   readonly metrics: readonly Metric[];
-  /** Configured judges, and whether each is left alone. */
+  /** Configured judges, and whether their breaker is open. */
   readonly #isOpen = new Map<string, boolean>();
   readonly #questions = new Counter({
     name: "sallyport_judge_questions_total",
@@ -328,14 +328,14 @@ class JudgeMetrics {
     if (this.#isOpen.has(judge)) this.#isOpen.set(judge, isOpen);
   }
 
-  /** The judges of the configuration in force. Those that are known stay as they are. */
+  /** Sets the configured judges. Known ones keep their state. */
   configured(names: readonly string[]): void {
     for (const name of this.#isOpen.keys()) if (!names.includes(name)) this.#isOpen.delete(name);
     for (const name of names) if (!this.#isOpen.has(name)) this.#isOpen.set(name, false);
   }
 }
 
-/** Statuses of ours and of providers. Others are reported by their class: an upstream may answer with any number. */
+/** Statuses with a label of their own. Others are reported by class: an upstream may answer with any number. */
 const KNOWN: ReadonlySet<number> = new Set([
   101, 200, 201, 202, 204, 206, 301, 302, 304, 307, 308, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422,
   426, 429, 431, 500, 501, 502, 503, 504, 520, 522, 524, 529,
@@ -347,15 +347,15 @@ export function statusLabel(status: number | null): string {
   return KNOWN.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
 }
 
-/** What a limiter answers. */
+/** A limiter's answer. */
 type Answer = { readonly admitted: boolean; readonly isLocal?: true } | "unavailable";
 
-/** Anything that admits or refuses, at once or later. */
+/** A limiter, synchronous or not. */
 interface Taking<Args extends readonly unknown[], Given extends Answer> {
   readonly take: (...args: Args) => Given | Promise<Given>;
 }
 
-/** Counts what a limiter decides. What it answers at once is given at once. */
+/** Counts a limiter's decisions. Synchronous answers stay synchronous. */
 export function meteredLimiter<Args extends readonly unknown[], Given extends Answer>(
   limiter: Taking<Args, Given>,
   metrics: Metrics,

@@ -14,7 +14,7 @@ type SamplerName =
   | "parentbased_always_off"
   | "parentbased_traceidratio";
 
-/** Where spans go, and how many of them. Headers, deadline, compression and certificates of an export the exporter reads itself. */
+/** The collector and the sampling. The exporter reads headers, deadline, compression and certificates itself. */
 export interface TraceSettings {
   /** May hold credentials: never log it. */
   readonly url: string;
@@ -37,7 +37,7 @@ interface BatchSettings {
 interface ReadTraceSettings {
   /** `null`: nothing is traced. */
   readonly settings: TraceSettings | null;
-  /** What could not be taken as it stands, by the names of variables, never their values. */
+  /** Invalid settings, by the names of variables, never their values. */
   readonly problems: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const QUEUE_MAX = 65_536;
 const WAIT_MAX_MS = 600_000;
 
 /**
- * Reads OpenTelemetry's variables. As the specification asks, what is not understood keeps nothing from starting.
+ * Reads OpenTelemetry's variables. As the specification asks, an invalid setting never prevents the start.
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  * @see https://opentelemetry.io/docs/specs/otel/protocol/exporter/
  */
@@ -96,7 +96,7 @@ function resourceOf(reader: EnvReader): Readonly<Record<string, string>> {
   return named === "" ? resource : { ...resource, "service.name": named };
 }
 
-/** Reads values, and notes which are not understood. */
+/** Reads values and collects problems. */
 class EnvReader {
   readonly problems: string[] = [];
   readonly #env: Env;
@@ -153,7 +153,7 @@ interface TracingDeps {
   readonly version: string;
 }
 
-/** Tracing as the environment asks for it. Where it does not, nothing of OpenTelemetry is loaded. */
+/** Tracing as the environment configures it. Without a collector OpenTelemetry is not loaded. */
 export async function openTracing(
   env: Readonly<Record<string, string | undefined>>,
   deps: TracingDeps,

@@ -2,7 +2,7 @@ import type { AnswerFacts } from "../core/upstream-port.ts";
 import type { Evaluation, Origin, Side } from "../core/model.ts";
 import type { TraceHeaders } from "../core/trace-context.ts";
 
-/** A request that came in, as far as its span reports it. Nothing of it but the trace's own headers is the caller's to write. */
+/** An incoming request for its span. Only the trace headers are the caller's text. */
 export interface ArrivedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -10,7 +10,7 @@ export interface ArrivedRequest {
   readonly startedMs: number;
 }
 
-/** What is known of a request when it is over. A log line's notes are one. */
+/** A finished request. */
 export interface EndedRequest {
   readonly requestId: string;
   /** `null`: the caller disconnected before the answer. */
@@ -27,18 +27,18 @@ export interface EndedRequest {
   };
 }
 
-/** A text that policies were asked about, or a stream. */
+/** An evaluated text or stream. */
 export interface EvaluatedText {
   readonly side: Side;
   readonly origin: Origin;
   readonly isCall?: boolean;
-  /** It came in pieces: its spans last as long as the stream, whatever the policies computed. */
+  /** Its spans last as long as the stream, however long the policies computed. */
   readonly isStream?: boolean;
   /** `clock.now()` when its evaluation began. */
   readonly startedMs: number;
 }
 
-/** What is asked of a provider. */
+/** A call to a provider. */
 export interface ProviderCall {
   /** Of the configuration. */
   readonly upstream: string;
@@ -51,14 +51,14 @@ export interface ProviderCall {
   readonly model: string;
 }
 
-/** The span of what another service is asked. It ends once; what is reported later is lost. */
+/** The span of a call to another service. It ends once; later reports are lost. */
 export interface CallTrace {
   readonly headers: TraceHeaders;
-  /** False: what is learnt is not used. */
+  /** False: reports are not used. */
   readonly isRecording: boolean;
   readonly answered: (status: number) => void;
   readonly learn: (facts: AnswerFacts) => void;
-  /** The last byte of the answer is here, though what it means is not known yet. */
+  /** The last byte of the answer has arrived, though the answer is not read yet. */
   readonly received: () => void;
   /** @param error of a closed set; `null`: none */
   readonly end: (error: string | null) => void;
@@ -69,7 +69,7 @@ export interface RequestTrace {
   /** For the log. */
   readonly traceId: string;
   readonly spanId: string;
-  /** What the provider was asked last; `null`: nothing yet. */
+  /** The last call to the provider; `null`: none yet. */
   readonly call: CallTrace | null;
   /** The request's route, where its log line does not name it. */
   readonly routed: (route: string) => void;
@@ -77,20 +77,20 @@ export interface RequestTrace {
   readonly evaluated: (evaluation: Pick<Evaluation, "applied" | "violations">, text: EvaluatedText) => void;
   /** Begins the span of a provider's part; the headers go to the provider. */
   readonly ask: (call: ProviderCall) => CallTrace;
-  /** Judges that are asked under this signal are asked for this request. */
+  /** Questions to judges under this signal belong to this request. */
   readonly follow: (signal: AbortSignal) => void;
   readonly end: (request: EndedRequest) => void;
 }
 
-/** The way to a tracer. */
+/** Traces requests and questions to judges. */
 export interface Tracing {
-  /** `null`: nothing is traced, and nothing of it costs anything. */
+  /** `null`: the request is not traced. */
   readonly begin: (request: ArrivedRequest) => RequestTrace | null;
-  /** The span of a question to a judge; `null`: it is no request's that is traced. */
+  /** The span of a question to a judge; `null`: its request is not traced. */
   readonly judge: (judge: string, signal: AbortSignal) => CallTrace | null;
   /** Sends what waits, for a bounded time. */
   readonly close: () => Promise<void>;
 }
 
-/** What there is when traces are not collected. */
+/** Without a collector. */
 export const NO_TRACING: Tracing = { begin: () => null, judge: () => null, close: () => Promise.resolve() };

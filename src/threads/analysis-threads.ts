@@ -13,8 +13,8 @@ import type { SerializedOutcome, Reply, Task } from "./task.ts";
 import type { OpenThread, ThreadPort } from "./thread-port.ts";
 
 /**
- * Longest text that is read in the event loop, UTF-16 units: 8 to 12 ms of it, and some 35 where every line holds personal data.
- * Handing a text of that length over and taking back what was found costs the event loop about 1 ms.
+ * Longest text that is read in the event loop, UTF-16 units: 8 to 12 ms, or some 35 ms if every line holds personal data. Sending a
+ * text of that length to a thread and receiving the findings costs the event loop about 1 ms.
  */
 export const SHORT_MAX_CHARS = 32_768;
 /**
@@ -23,9 +23,9 @@ export const SHORT_MAX_CHARS = 32_768;
  */
 const READING_MIN_MS = 10_000;
 const READING_MS_PER_CHAR = 0.05;
-/** How long a thread stays that has nothing to do, milliseconds. */
+/** How long an idle thread is kept, milliseconds. */
 const IDLE_MAX_MS = 60_000;
-/** How long a thread may take to load before it counts as one that does not, milliseconds. */
+/** Time for a thread to start, milliseconds. */
 const STARTING_MAX_MS = 60_000;
 
 interface AnalysisThreadsOptions {
@@ -35,7 +35,7 @@ interface AnalysisThreadsOptions {
   readonly turns: LoopTurns;
 }
 
-/** A text that waits or is read. */
+/** A text that waits or is being read. */
 interface Job {
   readonly task: () => Task;
   readonly chars: number;
@@ -51,15 +51,15 @@ const REASONS: Readonly<Record<JobFailure, FailReason>> = { failed: "error", tim
 interface Thread {
   readonly port: ThreadPort;
   state: "starting" | "idle" | "busy";
-  /** What it reads; `null` too when its caller has stopped waiting. */
+  /** The job it runs; `null` too after its caller has stopped waiting. */
   job: Job | null;
-  /** Stops the clock that runs for its state. */
+  /** Cancels the timeout of its state. */
   cancel: () => void;
 }
 
 /**
- * Reads long texts in threads, so that short ones need not wait for them in the event loop. A thread is started when a text waits
- * and none is free, and ends when there was nothing to do for a while. Policies travel with their texts: a reload changes nothing here.
+ * Reads long texts in threads, so that short ones do not wait for them in the event loop. A thread starts when a text waits and none
+ * is free, and ends after some idle time. Policies travel with their texts, so a reload needs no action here.
  */
 export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #options: AnalysisThreadsOptions;
@@ -75,10 +75,10 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     this.#options = options;
   }
 
-  /** Puts others in the place of the bounds. What waits stays; threads that are too many end when they have nothing to do. */
+  /** Sets new bounds. Waiting texts stay; surplus threads end when they are idle. */
   use(bounds: ThreadBounds): void {
     this.#bounds = bounds;
-    this.#goOn();
+    this.#dispatch();
   }
 
   get waiting(): number {
@@ -164,7 +164,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
       }
       signal.addEventListener("abort", abandon, { once: true });
       queue.add(job);
-      this.#goOn();
+      this.#dispatch();
     });
   }
 
@@ -173,8 +173,8 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     return guards.map(() => ({ kind: "failed", reason: REASONS[end], durationUs }));
   }
 
-  /** Gives what waits to threads that are free, and starts as many as are missing and may be. */
-  #goOn(): void {
+  /** Assigns waiting texts to idle threads, and starts further threads within the bounds. */
+  #dispatch(): void {
     for (const thread of this.#threads) {
       const job = this.#next;
       if (job === null) return;
@@ -182,10 +182,10 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     }
     const starting = [...this.#threads].filter(({ state }) => state === "starting").length;
     const wanted = Math.min(this.waiting - starting, this.#bounds.threads - this.#threads.size);
-    // At least one while something waits, though the bound may have become 0 in the meantime.
+    // At least one while a text waits, even if a reload has set the bound to 0.
     const missing = this.#threads.size === 0 ? Math.max(wanted, Math.min(1, this.waiting)) : wanted;
     for (let count = 0; count < missing; count += 1) this.#start();
-    // Each start that fails fails a text with it.
+    // Each failed start fails a text.
     while (this.#threads.size === 0 && this.waiting > 0) this.#start();
   }
 
@@ -201,7 +201,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     try {
       thread.port.post(job.task());
     } catch (error) {
-      // What cannot be copied: no text that a caller can make, as far as we know. It fails like one that was read and broke.
+      // It cannot be cloned, which no known text of a caller causes. It fails like a text whose analysis failed.
       this.#lose(thread, "failed", new Error("a text cannot be handed over", { cause: error }));
     }
   }
@@ -212,7 +212,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     const port = this.#open(() => thread);
     if (port instanceof Error) {
       report({ kind: "lost", error: port });
-      // The system gives no thread: others that are there may read what waits, and without any it has failed.
+      // The system refuses a thread: other threads may read the waiting texts, and without any the next text fails.
       if (this.#threads.size === 0) this.#next?.settle("failed");
       return;
     }
@@ -223,7 +223,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   #open(thread: () => Thread): ThreadPort | Error {
     try {
       return this.#options.open({
-        reply: (reply) => this.#heard(thread(), reply),
+        reply: (reply) => this.#received(thread(), reply),
         lost: (error) => this.#lose(thread(), "failed", error),
       });
     } catch (error) {
@@ -231,20 +231,20 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     }
   }
 
-  #heard(thread: Thread, reply: Reply): void {
+  #received(thread: Thread, reply: Reply): void {
     if (!this.#threads.has(thread)) return;
     thread.cancel();
     if (reply.kind === "done") thread.job?.settle("done", reply.outcomes);
     thread.job = null;
     thread.state = "idle";
-    this.#goOn();
+    this.#dispatch();
     if (thread.state !== "idle") return;
     thread.port.rest();
     if (this.#threads.size > this.#bounds.threads) void this.#end(thread);
     else thread.cancel = this.#options.clock.after(IDLE_MAX_MS, () => void this.#end(thread));
   }
 
-  /** A thread is no more, or shall be no more. A text that it read has failed; of one that never came to that, the text that waits longest. */
+  /** Removes a thread and fails its text; of a thread that never started, the text that waits longest. */
   #lose(thread: Thread, end: JobFailure, error: Error): void {
     if (!this.#threads.has(thread)) return;
     const job = thread.state === "starting" ? this.#next : thread.job;
@@ -252,7 +252,7 @@ export class AnalysisThreads implements LongTexts, ThreadState {
     thread.job = null;
     void this.#end(thread);
     job?.settle(end);
-    this.#goOn();
+    this.#dispatch();
   }
 
   async #end(thread: Thread): Promise<void> {
@@ -264,14 +264,13 @@ export class AnalysisThreads implements LongTexts, ThreadState {
 }
 
 /**
- * Turns of the event loop for work that is done a slice at a time: one job continues in each turn, in the order of
- * asking. Other callers are served between two of them.
+ * Schedules sliced work: one job continues in each turn of the event loop, first come, first served. Other callers are served in between.
  */
 export class LoopTurns {
   readonly #afterTurn: (run: () => void) => void;
   readonly #waiting = new Set<() => void>();
 
-  /** @param afterTurn runs something when the loop has taken in what has come */
+  /** @param afterTurn runs something after the loop has polled */
   constructor(afterTurn: (run: () => void) => void = setImmediate) {
     this.#afterTurn = afterTurn;
   }

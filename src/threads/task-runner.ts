@@ -10,12 +10,12 @@ import { Reading } from "../text/reading.ts";
 import { serializeOutcome } from "./serialization.ts";
 import type { SerializedOutcome, SerializedPolicy, Task } from "./task.ts";
 
-/** Policies that a thread keeps ready: those of large configurations, and of callers who send their own. */
+/** Compiled policies of a thread: of large configurations, and of callers with inline policies. */
 const GUARDS_MAX = 2000;
-/** What they keep together, estimated, bytes. */
+/** Their estimated size, bytes. */
 const GUARDS_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Does the tasks of one thread. */
+/** Runs the tasks of one thread. */
 export class TaskRunner {
   readonly #clock: Clock;
   readonly #guards = new LRUCache<number, Guard>({ max: GUARDS_MAX, maxSize: GUARDS_MAX_BYTES });
@@ -47,7 +47,7 @@ export class TaskRunner {
       ...(conversation === null ? {} : { conversation }),
       ...(tool === null ? {} : { tool: { ...tool, values: () => tool.values } }),
       clock: this.#clock,
-      // A caller that gives up a task gets no more news of it.
+      // A caller that gives up a task ignores its result.
       signal: new AbortController().signal,
     };
   }
@@ -58,7 +58,7 @@ export class TaskRunner {
     const policy: Policy = JSON.parse(Buffer.from(json).toString());
     const compiled = compilePolicy(policy);
     if (compiled.kind === "invalid") throw new Error(`${policy.name}: ${compiled.path}: ${compiled.reason}`);
-    // What does not fit is compiled each time.
+    // A guard that does not fit is compiled each time.
     this.#guards.set(key, compiled.guard, { size: bytesOf(compiled.guard, json.length) });
     return compiled.guard;
   }

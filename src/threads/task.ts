@@ -6,11 +6,11 @@ import type { ToolArgument, ToolText } from "../core/tool-call.ts";
 
 /** A policy that a thread compiles once and caches by its key. */
 export interface SerializedPolicy {
-  /** Of this process: equal keys, equal policies. */
+  /** Unique in this process. */
   readonly key: number;
   /** The policy as JSON in UTF-8; shared memory, so that a long list costs nothing to send. */
   readonly json: Uint8Array;
-  /** A judge may have a say: all that the policy's own detector finds is wanted, whatever its score. */
+  /** A judge may review it: all findings of the policy's own detector are needed, whatever their score. */
   readonly isReviewed: boolean;
 }
 

@@ -3,17 +3,17 @@ import type { Reply, Task } from "./task.ts";
 
 /** The way to one thread. */
 export interface ThreadPort {
-  /** One at a time: the next one when the last is done. */
+  /** One task at a time. */
   readonly post: (task: Task) => void;
-  /** It has nothing to do, and keeps no process alive. */
+  /** Idle: the thread does not keep the process alive. */
   readonly rest: () => void;
-  /** Ends it, whatever it does. */
+  /** Ends it at once. */
   readonly end: () => Promise<void>;
 }
 
 export interface ThreadEvents {
   readonly reply: (reply: Reply) => void;
-  /** It has ended without an order: it could not be started, threw, or ran out of memory. */
+  /** It ended by itself: it could not be started, threw, or ran out of memory. */
   readonly lost: (error: Error) => void;
 }
 
@@ -21,11 +21,11 @@ export type OpenThread = (events: ThreadEvents) => ThreadPort;
 
 /** Beside `src/main.ts` and `dist/main.js` alike. */
 const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "../thread.ts" : "../thread.js", import.meta.url);
-/** Heap of one thread, MiB: some ten times what texts of a million characters take. What needs more ends the thread, not the process. */
+/** Heap of one thread, MiB: about ten times the need of a million characters. More ends the thread, not the process. */
 const OLD_GENERATION_MAX_MIB = 768;
 
 export const openThread: OpenThread = ({ reply, lost }) => {
-  // It reads no environment, and what a command line loads before the service is not for it.
+  // No environment, and none of the modules that the command line preloads.
   const worker = new Worker(ENTRY, {
     name: "sallyport-analysis",
     env: {},
@@ -55,7 +55,7 @@ export const openThread: OpenThread = ({ reply, lost }) => {
   };
 };
 
-/** More threads than this pay off only where most texts are long; each has a copy of the models. */
+/** More threads pay off only if most texts are long; each has a copy of the models. */
 const THREADS_MAX = 4;
 
 /**

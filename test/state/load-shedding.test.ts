@@ -31,7 +31,7 @@ function loop(bounds = WIDE) {
   let aheadMs = 0;
   const now = (): number => clock.now() + aheadMs;
   const report = (reason: ShedReason): void => void shed.push(reason);
-  const overload = new Overload({ clock: { ...clock, now }, defer, isBehind: () => false, report });
+  const overload = new Overload({ clock: { ...clock, now }, defer, isBacklogged: () => false, report });
   /** Requests come at once, whatever becomes of them; true: let in. */
   const come = (requests: number, workMs: number): readonly boolean[] =>
     Array.from({ length: requests }, () => {
@@ -130,7 +130,7 @@ describe("a bound on requests", () => {
 });
 
 describe("a place", () => {
-  const options = { clock: createManualClock(), defer: setImmediate, isBehind: () => false };
+  const options = { clock: createManualClock(), defer: setImmediate, isBacklogged: () => false };
   const open = (shed: ShedReason[] = []) => new Overload({ ...options, report: (reason) => void shed.push(reason) });
 
   test("is free while a body comes, and may be taken when it is complete", () => {
@@ -312,14 +312,14 @@ describe("memory", () => {
 function turnLoop() {
   const clock = createManualClock();
   let next: (() => void) | null = null;
-  let isBehind = false;
-  const turns = new BatchScheduler({ clock, defer: (run) => void (next = run), isBehind: () => isBehind });
+  let isBacklogged = false;
+  const turns = new BatchScheduler({ clock, defer: (run) => void (next = run), isBacklogged: () => isBacklogged });
   const done: number[] = [];
   let count = 0;
   return {
     turns,
     done,
-    fallBehind: (is: boolean): void => void (isBehind = is),
+    fallBehind: (is: boolean): void => void (isBacklogged = is),
     stall: clock.stall,
     come: (workMs: number): void => {
       const name = count++;

@@ -18,10 +18,10 @@ export type BenignLine =
   | { readonly kind: "problem"; readonly line: number; readonly reason: string };
 
 export const PROMPT: View = { side: "input", origin: "user" };
-export const RESPONSE: View = { side: "output", origin: "assistant" };
+export const ANSWER: View = { side: "output", origin: "assistant" };
 const TOOL_RESULT: View = { side: "input", origin: "tool" };
 /** For a text of unknown origin: both sides. */
-export const EITHER = [PROMPT, RESPONSE];
+export const EITHER = [PROMPT, ANSWER];
 
 const part = z.object({ text: z.string().optional() });
 const content = z.union([z.string(), z.array(z.union([z.string(), part]))]).nullish();
@@ -72,7 +72,7 @@ function textsOf(line: z.output<typeof lineSchema>): readonly BenignText[] {
   return [
     { text: text ?? "", views: EITHER },
     { text: prompt ?? "", views: [PROMPT] },
-    { text: response ?? "", views: [RESPONSE] },
+    { text: response ?? "", views: [ANSWER] },
     ...(messages ?? []).flatMap((message): readonly BenignText[] => {
       const view = viewOf(message.role);
       return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
@@ -83,7 +83,7 @@ function textsOf(line: z.output<typeof lineSchema>): readonly BenignText[] {
 /** `null`: the operator's own text, which policies about callers do not judge. */
 function viewOf(role: string): View | null {
   if (role === "user") return PROMPT;
-  if (role === "assistant") return RESPONSE;
+  if (role === "assistant") return ANSWER;
   return role === "tool" || role === "function" ? TOOL_RESULT : null;
 }
 

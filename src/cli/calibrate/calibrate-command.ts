@@ -16,7 +16,7 @@ import {
   Problems,
   UsageError,
 } from "../command.ts";
-import { EITHER, PROMPT, readBenignLines, RESPONSE, type View } from "./benign-lines.ts";
+import { EITHER, PROMPT, readBenignLines, ANSWER, type View } from "./benign-lines.ts";
 import { Calibration, type PolicyCalibration, type Interval } from "./calibration.ts";
 
 /** What the process provides to the command. */
@@ -175,12 +175,12 @@ function viewsOf({ endpoint, nodeType, nodeSubtype }: StoredContent): readonly V
   // A proxied exchange stores its prompt; the name of its upstream means nothing.
   const isProxied = endpoint.startsWith("proxy ");
   if (nodeSubtype === "PROMPT" || isProxied || endpoint.includes("prompt")) return [PROMPT];
-  if (nodeSubtype === "RESPONSE" || endpoint.includes("response")) return [RESPONSE];
+  if (nodeSubtype === "RESPONSE" || endpoint.includes("response")) return [ANSWER];
   return nodeType === "TOOL" ? [{ side: "input", origin: "tool" }] : EITHER;
 }
 
 /** What was asked. */
-export interface Asked {
+interface CalibrationRun {
   readonly asset: string;
   /** False positives wanted, 0..1. */
   readonly rate: number;
@@ -198,7 +198,7 @@ const shareText = ({ flagged, of }: { readonly flagged: number; readonly of: num
   `${flagged} of ${of}${of === 0 ? "" : ` (${percent(flagged / of)})`}`;
 
 /** For a terminal. Names, numbers and no text. */
-function renderCalibration({ asset, rate, texts }: Asked, policies: readonly PolicyCalibration[]): string {
+function renderCalibration({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
   const lines = [`${asset}: ${texts} texts, ${percent(rate)} false positives wanted`];
   for (const { name, action, isShadow, current, proposed, failed, ...rest } of policies) {
     lines.push(`${name} (${action}${isShadow ? ", shadow" : ""})`);
@@ -226,7 +226,7 @@ function unset({ reason, needed }: Pick<PolicyCalibration, "reason" | "needed">,
     : "no threshold keeps that rate: too many of the texts have the highest score";
 }
 
-function calibrationJson({ asset, rate, texts }: Asked, policies: readonly PolicyCalibration[]): string {
+function calibrationJson({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
   const shown = policies.map(({ name, id, action, current, proposed, reason, needed, failed }): Json => {
     const { threshold, benign, rate: interval, found } = current;
     return {
@@ -253,7 +253,7 @@ function calibrationJson({ asset, rate, texts }: Asked, policies: readonly Polic
 }
 
 /** A fragment of a configuration: thresholds to be taken over by hand. */
-function renderPatch({ asset, rate, texts }: Asked, policies: readonly PolicyCalibration[]): string {
+function renderPatch({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
   const lines = [
     `${PATCH_MARK}: thresholds of ${asset} from ${texts} harmless texts, at ${percent(rate)} false positives.`,
     "# Take them over into the configuration; a threshold stands in the place of a sensitivity.",

@@ -5,7 +5,7 @@ import { canJudge, runsOn } from "../../engine/evaluate.ts";
 import { runGuard } from "../../engine/run-guard.ts";
 import { isGraded, type Guard } from "../../engine/guard.ts";
 import { Reading } from "../../text/reading.ts";
-import { PROMPT, RESPONSE, type BenignText, type View } from "./benign-lines.ts";
+import { PROMPT, ANSWER, type BenignText, type View } from "./benign-lines.ts";
 import attacks from "./attacks.json" with { type: "json" };
 
 /** Flagged of so many. */
@@ -103,7 +103,7 @@ export class Calibration {
   async #attackScores(guard: Guard): Promise<readonly number[]> {
     const scores: number[] = [];
     for (const { policy, side, text } of attacks) {
-      const view = side === "output" ? RESPONSE : PROMPT;
+      const view = side === "output" ? ANSWER : PROMPT;
       if (policy !== guard.policy.name) continue;
       const score = await this.#scoreOf(guard, new Reading(text), view);
       if (score !== null) scores.push(score);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { viewOf } from "../../api/events.ts";
 import type { Origin, Side } from "../../core/model.ts";
-import { PROMPT, RESPONSE } from "../calibrate/benign-lines.ts";
+import { PROMPT, ANSWER } from "../calibrate/benign-lines.ts";
 import { decodeUtf8 } from "../../core/json.ts";
 
 export interface ReplayText {
@@ -46,7 +46,7 @@ export type CaseLine =
 export const policyLabel = (name: string, isShadow: boolean): string => (isShadow ? `${name} (shadow)` : name);
 
 const TOOL = { side: "input", origin: "tool" } as const;
-const SIDES = { prompt: PROMPT, input: PROMPT, response: RESPONSE, output: RESPONSE, tool: TOOL } as const;
+const SIDES = { prompt: PROMPT, input: PROMPT, response: ANSWER, output: ANSWER, tool: TOOL } as const;
 
 const optionalText = z.string({ error: "must be a text" }).nullish();
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -116,7 +116,7 @@ function caseOfOwn(line: z.output<typeof ownLine>, name: string): CaseLine {
   const texts = [
     { text: text ?? "", ...SIDES[side ?? "prompt"] },
     { text: prompt ?? "", ...PROMPT },
-    { text: response ?? "", ...RESPONSE },
+    { text: response ?? "", ...ANSWER },
   ].filter((each) => each.text !== "");
   if (texts.length === 0) return { kind: "problem", reason: SHAPE };
   const said = line.verdict === undefined || line.verdict === null ? null : { verdict: line.verdict, violated: null };
@@ -130,7 +130,7 @@ function caseOfOwn(line: z.output<typeof ownLine>, name: string): CaseLine {
 function caseOfStored(line: StoredLine): CaseLine {
   const texts = [
     { text: line.content ?? "", ...viewOfStored(line) },
-    { text: line.answer ?? "", ...RESPONSE },
+    { text: line.answer ?? "", ...ANSWER },
   ].filter(({ text }) => text !== "");
   if (line.verdict === "unread" || line.verdict === "unavailable") return { kind: "unreplayable", why: line.verdict };
   if (texts.length === 0) return { kind: "unreplayable", why: "no_text" };
@@ -155,7 +155,7 @@ function caseOfStored(line: StoredLine): CaseLine {
 /** The side the content was judged on; a proxied exchange stores its prompt, whatever its upstream is called. */
 function viewOfStored({ endpoint, node }: StoredLine): Omit<ReplayText, "text"> {
   if (node !== undefined && node !== null) return viewOf(node);
-  return !endpoint.startsWith("proxy ") && endpoint.includes("response") ? RESPONSE : PROMPT;
+  return !endpoint.startsWith("proxy ") && endpoint.includes("response") ? ANSWER : PROMPT;
 }
 
 export type FileLine =

@@ -12,7 +12,7 @@ export interface ModelRequest {
   readonly trace?: TraceHeaders | null;
 }
 
-/** A model that can be asked. One file per kind; `open.ts` knows them all. */
+/** A model that can be asked. `judge-set.ts` opens each kind. */
 export interface Model {
   /** Asks once. @throws {JudgeFailure} as a rejection */
   readonly ask: (asked: ModelRequest, signal: AbortSignal) => Promise<JudgeAnswer>;
@@ -20,7 +20,7 @@ export interface Model {
   readonly load: () => Promise<void>;
   /** Releases its resources once nothing is under way; no new exchange will use it. */
   readonly drain: () => void;
-  /** Cuts what is under way. */
+  /** Aborts questions under way. */
   readonly close: () => Promise<void>;
 }
 

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { bertTokenizer, TextTokenizer } from "./tokenizer.ts";
 
-/** Optional packages of one interface: the native one runs beside the event loop; the one of WebAssembly needs no binary of the platform. */
+/** Optional packages with one interface: the native one runs outside the event loop; the WebAssembly one needs no platform binary. */
 const PACKAGES = ["onnxruntime-node", "onnxruntime-web"] as const;
 type PackageName = (typeof PACKAGES)[number];
 
-/** Windows of one text that are read; more is refused. */
+/** Windows of one text; more are refused. */
 const WINDOWS_MAX = 64;
-/** Tokens that neighbouring windows share: so many, but no more than that part of a window. */
+/** Tokens that neighbouring windows share, at most that share of a window. */
 const OVERLAP_MAX = 64;
 const OVERLAP_SHARE = 0.25;
 
@@ -108,11 +108,11 @@ class OnnxModel implements Model {
     try {
       await (await loading).session.release();
     } catch {
-      // What could not be opened holds nothing.
+      // A session that failed to open holds nothing.
     }
   }
 
-  /** Of several windows the highest score of each label. */
+  /** The highest score of each label over all windows. */
   async #classify(text: string, loaded: Loaded, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     const { tokenizer, tokensMax, classes } = this.#files;
     const { before, after } = tokenizer;
@@ -135,7 +135,7 @@ async function openSession(name: PackageName, path: string): Promise<Loaded> {
     const runtime: typeof Runtime = await import(name);
     const session = await runtime.InferenceSession.create(path, {
       executionProviders: ["cpu"],
-      // Requests run beside each other, so none of them takes all cores.
+      // Requests run in parallel, so none may take all cores.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       graphOptimizationLevel: "all",
@@ -148,7 +148,7 @@ async function openSession(name: PackageName, path: string): Promise<Loaded> {
   }
 }
 
-/** Whatever else a model of this family asks for is the same for every text. */
+/** Runs the model; its other inputs are the same for every text. */
 async function run(ids: readonly number[], { runtime, session }: Loaded): Promise<readonly number[]> {
   const inputs: Record<string, Runtime.Tensor> = {};
   for (const name of session.inputNames)
@@ -177,7 +177,7 @@ function valuesFor(name: string, ids: readonly number[]): BigInt64Array {
   }
 }
 
-/** At least one, which may be empty. */
+/** At least one window, which may be empty. */
 function windowsOf(ids: readonly number[], length: number): readonly (readonly number[])[] {
   const overlap = Math.min(OVERLAP_MAX, Math.floor(length * OVERLAP_SHARE));
   const windows: (readonly number[])[] = [];
@@ -186,7 +186,7 @@ function windowsOf(ids: readonly number[], length: number): readonly (readonly n
   return windows;
 }
 
-/** What a folder holds beside the weights. */
+/** The files of a model's folder. */
 interface OnnxFiles {
   /** Path of `model.onnx`. */
   readonly model: string;
@@ -197,13 +197,13 @@ interface OnnxFiles {
   readonly tokensMax: number;
 }
 
-/** Larger files are no vocabularies. */
+/** Larger files are not vocabularies. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
-/** What BERT and its kin read. */
+/** Tokens that BERT-like models read. */
 const TOKENS_MAX = 512;
 const TOKENS_MIN = 16;
 
-/** What a model's own `config.json` calls its labels. */
+/** Labels in a model's own `config.json`. */
 const modelConfig = z.looseObject({ id2label: z.record(z.string().regex(/^\d+$/), z.string()) });
 const classList = z.union([z.array(z.string()).min(1), z.record(z.string().regex(/^\d+$/), z.string())]);
 const tokenizerConfig = z.looseObject({

@@ -39,13 +39,13 @@ function openReader(file: object, config: object): Reader {
   return new Tokenizer(file, config);
 }
 
-/** Kinds of models; the others that exist know whole words only. */
+/** Supported kinds of models; the others know whole words only. */
 const KINDS: ReadonlySet<string> = new Set(["WordPiece", "Unigram", "BPE"]);
 
-/** Stretches that are read at once, UTF-16 units: a row of unknown signs costs as much as the square of its length. */
+/** Text that is tokenized at once, UTF-16 units: a run of unknown characters costs the square of its length. */
 const STRETCH_MAX = 1000;
 
-/** Stands for a text where only what is put around it matters. */
+/** Placeholder for a text when only its surrounding tokens matter. */
 const ANY_TEXT = "\0";
 
 /** Makes token ids of texts, as the model was trained to read them. */

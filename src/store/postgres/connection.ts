@@ -9,21 +9,21 @@ interface ConnectOptions {
   readonly clock: Clock;
   /** From the name of the host to the end of the log-in, milliseconds. */
   readonly connectMs: number;
-  /** Of a statement, unless it says otherwise, milliseconds: the server ends it then. */
+  /** Default statement timeout, milliseconds, enforced by the server. */
   readonly statementMs: number;
-  /** Cuts it, in whatever state. */
+  /** Closes the connection in any state. */
   readonly signal?: AbortSignal;
   /** Called once when an open connection ends by itself. */
   readonly onEnd?: (failure: PostgresFailure) => void;
 }
 
 const KEEP_ALIVE_MS = 30_000;
-/** Added to a statement's limit here, so that the server, which knows what became of it, speaks first. */
+/** Added to a statement's limit on this side, so that the server, which knows the outcome, times out first. */
 const GRACE_MS = 500;
-/** A transaction whose client went away in silence keeps its locks no longer. */
+/** Ends the transaction of a vanished client and releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** One session. It lives until it breaks and is never repaired: its holder decides what a broken one means. */
+/** One session. It is used until it breaks and never repaired: the owner decides what follows. */
 export class PostgresConnection {
   readonly #client: Client;
   readonly #socket: Socket;
@@ -42,7 +42,7 @@ export class PostgresConnection {
   static async open(server: PostgresServer, options: ConnectOptions): Promise<PostgresConnection> {
     // Only deployments with PostgreSQL pay for its client.
     const { Client } = await import("pg");
-    // A socket of our own can be cut in any state.
+    // An own socket can be closed in any state.
     const socket = new Socket();
     const { clock, connectMs, signal } = options;
     try {
@@ -63,9 +63,9 @@ export class PostgresConnection {
   }
 
   /**
-   * One statement; or several ones, parted by `;`, without values.
-   * @param limitMs when longer than other statements may take, the statement itself must say so to the server
-   * @throws {PostgresFailure} a connection that was lost with it is closed
+   * One statement, or several separated by `;` without values.
+   * @param limitMs if above the default, the statement itself must raise the server's limit
+   * @throws {PostgresFailure} if the connection is lost, it is closed
    */
   async query(
     text: string,
@@ -84,7 +84,7 @@ export class PostgresConnection {
     }
   }
 
-  /** What `run` does is kept as a whole or not at all. @throws {PostgresFailure} */
+  /** Runs statements as one transaction. @throws {PostgresFailure} */
   async transaction<Result>(run: () => Promise<Result>): Promise<Result> {
     await this.query("BEGIN");
     try {
@@ -97,13 +97,13 @@ export class PostgresConnection {
     }
   }
 
-  /** Cuts it off, whatever is under way. */
+  /** Closes it at once. */
   drop(): void {
     this.#isOpen = false;
     this.#socket.destroy();
   }
 
-  /** Says good-bye. Nothing may be under way. */
+  /** Closes it in order. No statement may be under way. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -122,10 +122,10 @@ export class PostgresConnection {
 const lost = (code: string): PostgresFailure => new PostgresFailure(code, { isRefusal: false });
 const timeout = (): PostgresFailure => lost("timeout");
 
-/** Object identifiers of `int8`, which comes as text otherwise, `int2` and `int4`. Every number here is far below 2^53. */
+/** Type ids of `int8`, which would be text otherwise, `int2` and `int4`. Every number here is far below 2^53. */
 const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23]);
 
-/** Everything is said here, so that no `PG…` variable of the environment has a say. */
+/** Sets every option, so that no `PG…` variable of the environment applies. */
 function clientConfig(server: PostgresServer, { statementMs }: ConnectOptions, socket: Socket) {
   const { host, port, database, user, password, tls } = server;
   const settings = {
@@ -138,7 +138,7 @@ function clientConfig(server: PostgresServer, { statementMs }: ConnectOptions, s
     port,
     database,
     user,
-    // A function: neither the environment nor a password file stands in for it.
+    // A function, so that neither the environment nor a password file replaces it.
     password: () => password ?? "",
     // Node's defaults: the system's authorities, and the certificate must be the host's.
     ssl: tls === "disable" ? false : { rejectUnauthorized: tls === "verify-full" },
@@ -155,16 +155,16 @@ function clientConfig(server: PostgresServer, { statementMs }: ConnectOptions, s
 }
 
 /**
- * What PostgreSQL, or the way to it, did to a statement. Its message is a code (`timeout`, `ECONNREFUSED`, `23505`): what the
- * server writes may quote the values of a record.
+ * A failed statement or connection. The message is a code (`timeout`, `ECONNREFUSED`, `23505`): the server's messages may quote values
+ * of a record.
  */
 export class PostgresFailure extends Error {
   /** SQLSTATE, a code of the system, or one of ours. */
   readonly code: string;
-  /** The server said no, so that nothing of the statement was kept. Otherwise the outcome is unknown: the connection is lost. */
+  /** The server rejected the statement and kept nothing of it. Otherwise the outcome is unknown and the connection is lost. */
   readonly isRefusal: boolean;
 
-  /** @param options.cause nothing that the server said */
+  /** @param options.cause without text of the server */
   constructor(code: string, { isRefusal, cause }: { readonly isRefusal: boolean; readonly cause?: unknown }) {
     super(code, cause === undefined ? undefined : { cause });
     this.name = "PostgresFailure";
@@ -172,7 +172,7 @@ export class PostgresFailure extends Error {
     this.isRefusal = isRefusal;
   }
 
-  /** Values of one record are what the server cannot keep: data exception, constraint, or a limit of its program. */
+  /** The server cannot store the values of a record: data exception, constraint, or program limit. */
   get isOfValues(): boolean {
     return this.isRefusal && /^(?:22|23|54)/.test(this.code);
   }
@@ -181,7 +181,7 @@ export class PostgresFailure extends Error {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Connection exception; and `statement_completion_unknown`. */
 const UNKNOWN_OUTCOME = /^(?:08...|40003)$/;
-/** What the client says without a code. */
+/** Client errors without a code. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ["The server does not support SSL connections", "no_tls"],
   ["Connection terminated unexpectedly", "closed"],
@@ -196,16 +196,16 @@ export function asPostgresFailure(error: unknown): PostgresFailure {
   const code = codeOf(error);
   const known = CODES.get(error.message);
   if (known !== undefined) return new PostgresFailure(known, { isRefusal: false });
-  // A mistake of ours, or of the client: the log says where.
+  // A bug of ours or of the client: the log shows where.
   if (code === null) return new PostgresFailure("error", { isRefusal: false, cause: error });
-  // FATAL ends the session, whatever became of the statement.
+  // FATAL ends the session with an unknown outcome.
   const isError = "severity" in error && error.severity === "ERROR";
   return new PostgresFailure(code, { isRefusal: isError && SQLSTATE.test(code) && !UNKNOWN_OUTCOME.test(code) });
 }
 
 /**
- * PostgreSQL keeps no character of value 0. It is written as two, and the character that those begin with is as well, so that
- * every text comes back as it was. Digests cover what is written.
+ * PostgreSQL stores no NUL character. It is escaped as two characters, and so is the escape character, so that every text is restored
+ * exactly. Digests cover the escaped form.
  */
 const MARK = "\u0001";
 const SPECIAL = /[\0\u0001]/g;

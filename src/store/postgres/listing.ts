@@ -2,24 +2,24 @@ import { fromRow, recordPlace, type DatabaseRow, type SqlValue } from "../rows.t
 import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../record-store.ts";
 import { type PostgresConnection, escapeText, unescapeText } from "./connection.ts";
 
-/** Rows that one page looks at, whatever is looked for. */
+/** Rows that one page scans at most. */
 const SCANNED_MAX = 2000;
 /**
- * Of one page's texts: callers say how long what they have recorded is, and all of a page is read, parsed and written again on
- * the event loop. A record that is longer is a page by itself.
+ * Texts of one page: callers control the length of their records, and a page is read, parsed and serialized on the event loop. A
+ * longer record is a page by itself.
  */
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 const LONG_COLUMNS = ["violated", "applied", "metadata", "content", "answer", "node_metadata"];
 const BYTES = LONG_COLUMNS.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
-/** After every record, the newest one being the first; and before every record. */
+/** Places after and before every record. */
 const NEWEST: RecordPlace = { epochMs: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const OLDEST: RecordPlace = { epochMs: Number.MIN_SAFE_INTEGER, id: 0 };
 
-/** A statement that is put together, its values apart from its words. */
+/** Builds a statement with parameters. */
 export class Query {
   readonly values: SqlValue[] = [];
 
-  /** Stands for a value. */
+  /** A parameter for a value. */
   value(value: SqlValue): string {
     this.values.push(typeof value === "string" ? escapeText(value.toWellFormed()) : value);
     const type = typeof value === "number" ? "bigint" : "text";
@@ -30,7 +30,7 @@ export class Query {
     return `(${this.value(epochMs)}, ${this.value(id)})`;
   }
 
-  /** A column with an index of its beginnings (`schema.ts`). */
+  /** Compares a column that has a prefix index. */
   begins(column: string, value: string): string {
     const given = this.value(value);
     return `left(${column}, 128) = left(${given}, 128) AND ${column} = ${given}`;
@@ -70,7 +70,7 @@ function oldest(
   };
 }
 
-/** The first rows of a statement, as many as a page may hold; `asked_count` is how many there are. */
+/** The first rows of a statement that fit a page; `asked_count` is the number of all. */
 function fitting(text: string, order: string): string {
   return `
     SELECT * FROM (
@@ -82,7 +82,7 @@ function fitting(text: string, order: string): string {
 /** Newest first. */
 export function list(filter: RecordFilter, { after, limit }: PageRequest) {
   return async (connection: PostgresConnection): Promise<RecordPage> => {
-    // First where this page ends, then what fits before that: what is recorded in between moves neither.
+    // First the end of the page, then the matches before it: records added in between move neither.
     const end = lastScanned(filter, after);
     const [last] = await connection.query(end.text, end.values);
     const query = new Query();
@@ -95,7 +95,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
   };
 }
 
-/** The last row that a page looks at. */
+/** The last row that a page scans. */
 function lastScanned(
   filter: RecordFilter,
   after: RecordPlace | null,
@@ -107,7 +107,7 @@ function lastScanned(
   return { text, values: query.values };
 }
 
-/** What has an index by time: of the columns that are asked for, the one that leaves fewest rows. */
+/** The condition with an index by time: of the filtered columns, the most selective one. */
 function rangeOf(query: Query, filter: RecordFilter, after: RecordPlace | null): string {
   const { organization, fromMs, toMs, traceId, sessionId, userId } = filter;
   const conditions = [`organization = ${query.value(organization)}`];
@@ -131,7 +131,7 @@ function wantedBy(query: Query, { verdict, policy, assetId, sessionId, userId, k
   return equal.join(" ");
 }
 
-/** @param options.last where the next page begins when this one holds all that it looked at */
+/** @param options.last where the next page begins if this one holds all matches of its scan */
 function toPage(
   rows: readonly DatabaseRow[],
   { limit, last }: { readonly limit: number; readonly last?: DatabaseRow | undefined },

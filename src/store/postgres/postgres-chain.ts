@@ -4,16 +4,16 @@ import type { ScanRecord } from "../record-store.ts";
 import { talliesOf, tallyValues } from "../tallies.ts";
 import { type PostgresConnection, PostgresFailure, escapeText } from "./connection.ts";
 
-/** How far a writer's chain goes, as the server has it. */
+/** The end of a writer's chain on the server. */
 export interface WriterHead {
   readonly number: number;
-  /** Counts the connections of a writer: what an earlier one has left under way cannot append any more. */
+  /** Counts the connections of a writer, so that a statement of an earlier one can no longer append. */
   readonly term: number;
   readonly seq: number;
   readonly link: string;
 }
 
-/** A batch as it is sent. Its last link identifies it. */
+/** A batch, identified by its last link. */
 export interface Batch {
   readonly rows: string;
   readonly tallies: string;
@@ -36,7 +36,7 @@ const COUNTED = {
 const typed = (columns: readonly (readonly [name: string, type: string])[]): string =>
   columns.map((column) => column.join(" ")).join(", ");
 
-/** One statement, so one transaction and one way to the server and back: all of it is kept or nothing. */
+/** One statement: one transaction and one round trip. */
 const APPEND = `
   WITH moved AS (
     UPDATE sallyport.writers SET head_seq = $4, head_link = $5
@@ -67,7 +67,7 @@ const REGISTER = `
 const escaped = (values: readonly SqlValue[]): SqlValue[] =>
   values.map((value) => (typeof value === "string" ? escapeText(value) : value));
 
-/** Of a record: of its writer and its place too. */
+/** The digest of a record, its writer and its place. */
 export function writtenDigest(
   { writer, seq }: { readonly writer: number; readonly seq: number },
   values: readonly SqlValue[],
@@ -75,7 +75,7 @@ export function writtenDigest(
   return recordDigest(seq, [writer, ...values]);
 }
 
-/** What ties a writer to all that began before it. */
+/** The hash that links a writer to all earlier ones. */
 export function writerLink(previous: string, { number, name, startedMs }: WriterIdentity): string {
   return linkTo(previous, recordDigest(number, [name, startedMs]));
 }
@@ -113,15 +113,15 @@ export async function appendBatch(
   const { number, term } = head;
   const seq = head.seq + count;
   const moved = await connection.query(APPEND, [number, term, head.seq, seq, link, rows, tallies]);
-  // The writer's row is gone, or another writer's: its head must be read again.
+  // The writer's row is deleted or taken over: its head must be read again.
   if (moved.length !== 1) throw new PostgresFailure("writer_moved", { isRefusal: false });
   return { number, term, seq, link };
 }
 
 /**
- * Where a writer stands, from now on for this connection alone. What an earlier connection may have left under way has ended
- * before, one way or the other: it holds the row that is written here.
- * @throws {PostgresFailure} when nothing can be written too
+ * Claims a writer for this connection and reads its head. A statement of an earlier connection has ended before, since it locks the row
+ * that is updated here.
+ * @throws {PostgresFailure} also when the server refuses writes
  */
 export async function enlist(connection: PostgresConnection, name: string, nowMs: number): Promise<WriterHead> {
   const [row] = await connection.query(ENLIST, [name, nowMs]);
@@ -148,7 +148,7 @@ function register(connection: PostgresConnection, name: string, nowMs: number): 
   });
 }
 
-/** A record that is not kept: a server that is read-only, full or without a right shows it. */
+/** A record that is rolled back, to detect a server that is read-only, full or lacks a permission. */
 const probe = (writer: number): string => `
   BEGIN;
   INSERT INTO sallyport.records (writer, seq, request_id, epoch_ms, organization, endpoint, verdict, violated, applied,

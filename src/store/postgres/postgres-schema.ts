@@ -2,9 +2,9 @@ import { GENESIS } from "../chain.ts";
 import { type PostgresConnection, PostgresFailure } from "./connection.ts";
 
 /**
- * Texts of callers may be longer than an index entry can be, so indexes hold their beginnings. Chains are one per writer:
- * replicas that took turns in one would wait for each other's commits. `ledger` chains the writers themselves. Counts are
- * kept by writer for the same reason. Rows that are written again and again have room beside them (`fillfactor`).
+ * Texts of callers may exceed the size of an index entry, so indexes hold prefixes. Each writer has a chain: replicas that shared one
+ * would wait for each other's commits. `ledger` chains the writers. Counts are kept by writer for the same reason. Frequently updated
+ * rows have free space (`fillfactor`).
  */
 const VERSION_1 = `
   CREATE TABLE sallyport.ledger (
@@ -92,16 +92,16 @@ const VERSION_1 = `
   CREATE INDEX tallies_by_time ON sallyport.tallies (width_ms, bucket_ms);
 `;
 
-/** What makes each version of the one before it. */
+/** The migration to each version. */
 const VERSIONS: readonly string[] = [VERSION_1];
 const SCHEMA_VERSION = VERSIONS.length;
 
-/** Longest wait for the migrations of another replica, and for one's own. */
+/** Longest wait for the migrations of another replica, and for our own. */
 const MIGRATE_MS = 60_000;
-/** Advisory lock of migrations: any number, the same in all versions. */
+/** Advisory lock of migrations: an arbitrary number, the same in all versions. */
 const MIGRATION_LOCK = 7_236_419_305_118_284n;
 
-/** Brings a database to the newest version; an empty one too. Replicas may come at once. @throws {PostgresFailure} */
+/** Migrates a database, or creates its schema. Replicas may run it concurrently. @throws {PostgresFailure} */
 export async function migratePostgres(connection: PostgresConnection): Promise<void> {
   if ((await versionOf(connection)) === SCHEMA_VERSION) return;
   await connection.query("BEGIN");
@@ -110,7 +110,7 @@ export async function migratePostgres(connection: PostgresConnection): Promise<v
     [],
     MIGRATE_MS,
   );
-  // Another replica may have been first.
+  // Another replica may have migrated it.
   const version = await versionOf(connection);
   const steps = VERSIONS.slice(version).join("");
   const schema = version === 0 ? await missingSchema(connection) : "";
@@ -121,11 +121,11 @@ export async function migratePostgres(connection: PostgresConnection): Promise<v
   );
 }
 
-/** 0: there is nothing yet. @throws {PostgresFailure} when a newer version wrote it */
+/** The schema version; 0: none. @throws {PostgresFailure} when a newer version wrote it */
 export async function versionOf(connection: PostgresConnection): Promise<number> {
   const [database] = await connection.query("SELECT current_setting('server_encoding') AS encoding");
   if (database?.["encoding"] !== "UTF8") throw new PostgresFailure("encoding_not_utf8", { isRefusal: true });
-  // Not `to_regclass`: a session that has not found a table goes on not finding it until its transaction locks another one.
+  // Not `to_regclass`: a session caches a missing table until its transaction takes another lock.
   const found = await connection.query(
     "SELECT 1 FROM pg_tables WHERE schemaname = 'sallyport' AND tablename = 'ledger'",
   );
@@ -136,7 +136,7 @@ export async function versionOf(connection: PostgresConnection): Promise<number>
   return version;
 }
 
-/** A schema that an administrator has made needs no right to make one. */
+/** An existing schema, made by an administrator, needs no permission to create one. */
 async function missingSchema(connection: PostgresConnection): Promise<string> {
   const found = await connection.query("SELECT 1 FROM pg_namespace WHERE nspname = 'sallyport'");
   return found.length === 0 ? "CREATE SCHEMA sallyport;" : "";

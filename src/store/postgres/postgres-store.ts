@@ -17,14 +17,13 @@ interface PostgresOptions {
   readonly report: (event: StoreEvent) => void;
 }
 
-/** Rows of one step of a removal: it keeps writers waiting for some milliseconds. */
+/** Rows of one removal step, which blocks writers for some milliseconds. */
 const STEP_ROWS = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * Records in a PostgreSQL that replicas share, through two connections: one writes, the other reads and tidies up. A record
- * is acknowledged when its transaction is committed. The server may be away when this opens; `report` learns, and learns when
- * it is back.
+ * Records in a PostgreSQL that replicas share, through two connections: one writes, the other reads and deletes. A record is
+ * acknowledged when its transaction is committed. The server may be down at the start; `report` is called then and when it is back.
  */
 export function openPostgresStore(options: PostgresOptions): RecordStore {
   return new PostgresStore(options);
@@ -33,7 +32,7 @@ export function openPostgresStore(options: PostgresOptions): RecordStore {
 class PostgresStore implements RecordStore {
   readonly #options: PostgresOptions;
   readonly #writer: PostgresWriter;
-  readonly #lane: Lane;
+  readonly #connection: SerialConnection;
   #isClosed = false;
   readonly #retention: RetentionJob;
 
@@ -41,24 +40,24 @@ class PostgresStore implements RecordStore {
     const { server, clock, report } = options;
     this.#options = options;
     this.#writer = new PostgresWriter({ server, clock, report, name: randomUUID(), random: Math.random });
-    this.#lane = new Lane(server, clock);
+    this.#connection = new SerialConnection(server, clock);
     this.#retention = new RetentionJob(clock, this.#prune);
   }
 
   readonly save = (record: ScanRecord): Promise<void> => this.#writer.save(record);
 
-  readonly find: RecordStore["find"] = (...asked) => this.#lane.run(find(...asked));
-  readonly trace: RecordStore["trace"] = (...asked) => this.#lane.run(trace(...asked));
-  readonly list: RecordStore["list"] = (...asked) => this.#lane.run(list(...asked));
-  readonly session: RecordStore["session"] = (...asked) => this.#lane.run(session(...asked));
-  readonly statistics: RecordStore["statistics"] = (...asked) => this.#lane.run(statistics(...asked));
+  readonly find: RecordStore["find"] = (...asked) => this.#connection.run(find(...asked));
+  readonly trace: RecordStore["trace"] = (...asked) => this.#connection.run(trace(...asked));
+  readonly list: RecordStore["list"] = (...asked) => this.#connection.run(list(...asked));
+  readonly session: RecordStore["session"] = (...asked) => this.#connection.run(session(...asked));
+  readonly statistics: RecordStore["statistics"] = (...asked) => this.#connection.run(statistics(...asked));
 
   readonly remove: RecordStore["remove"] = async (target, limit) => {
     await this.#writer.settled();
     let removed = 0;
     for (;;) {
       const step = { nowMs: this.#options.clock.epochMs(), limit: Math.min(STEP_ROWS, limit - removed) };
-      const gone = await this.#lane.run(remove(target, step));
+      const gone = await this.#connection.run(remove(target, step));
       removed += gone;
       if (gone < step.limit || removed >= limit) return removed;
     }
@@ -71,16 +70,16 @@ class PostgresStore implements RecordStore {
     this.#isClosed = true;
     this.#retention.stop();
     await this.#writer.close();
-    await this.#lane.close();
+    await this.#connection.close();
   };
 
-  /** All replicas step; the first one that does deletes. @returns whether there is more to delete */
+  /** All replicas try; one of them deletes. @returns whether there is more to delete */
   readonly #prune = async (): Promise<boolean> => {
-    // Without a writer there may be no tables yet.
+    // Without a writer the tables may not exist yet.
     if (!this.#writer.isReady) return false;
     const { clock, retentionDays } = this.#options;
     const step = { nowMs: clock.epochMs(), retentionMs: retentionDays * DAY_MS, limit: STEP_ROWS };
-    return (await this.#lane.run(prune(step))) >= STEP_ROWS;
+    return (await this.#connection.run(prune(step))) >= STEP_ROWS;
   };
 }
 
@@ -114,16 +113,16 @@ export function statistics(query: StatisticsQuery) {
   };
 }
 
-/** Queries and retention steps that wait for the connection; more are refused. */
+/** Tasks that wait for the connection; more are refused. */
 const WAITING_MAX = 64;
 /** Of one statement, milliseconds. */
 const STATEMENT_MS = 5000;
 const CONNECT_MS = 3000;
-/** After a connection that did not come about, waiting callers are refused for so long, milliseconds. */
+/** After a failed connection attempt callers are refused for this time, milliseconds. */
 const REST_MS = 1000;
 
-/** A connection beside the writer's, for what may wait: opened when needed, one task after the other. */
-class Lane {
+/** A second connection, for reads and deletions: opened on demand, one task at a time. */
+class SerialConnection {
   readonly #server: PostgresServer;
   readonly #clock: Clock;
   #connection: PostgresConnection | null = null;
@@ -146,7 +145,7 @@ class Lane {
     return result;
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the current task. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;

@@ -6,14 +6,14 @@ import { chainHead } from "./postgres-chain.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { Query } from "./listing.ts";
 
-/** Advisory lock of all that removes: any number, the same in all versions. One replica at a time, so none waits in a circle. */
+/** Advisory lock of removals: an arbitrary number, the same in all versions. One replica at a time, to avoid deadlocks. */
 const REMOVAL_LOCK = 7_236_419_305_118_285n;
 const DAY_MS = 86_400_000;
 const SWEPT_MAX = 2000;
-/** Writers of one step whose chains may go. */
+/** Writers that one step may delete. */
 const WRITERS_MAX = 100;
 
-/** Removes rows of the table `chosen` and leaves tombstones. */
+/** Replaces records with tombstones. */
 const bury = (chosen: string, { reason, nowMs }: { readonly reason: string; readonly nowMs: string }): string => `
   WITH chosen AS (${chosen}), gone AS (
     DELETE FROM sallyport.records AS record USING chosen
@@ -26,15 +26,15 @@ const bury = (chosen: string, { reason, nowMs }: { readonly reason: string; read
   SELECT writer, count(*)::bigint AS count FROM buried GROUP BY writer ORDER BY writer`;
 
 /**
- * One step of what retention deletes: records, counts, writers of which nothing is left.
- * @returns how many rows of the kind with most; 0 where another replica is at it
+ * One step of retention: records, counts, and writers without records.
+ * @returns rows of the largest kind; 0 if another replica is busy with it
  */
 export function prune({ nowMs, retentionMs, limit }: RetentionStep) {
   return (connection: PostgresConnection): Promise<number> =>
     connection.transaction(async () => {
       const [lock] = await connection.query(`SELECT pg_try_advisory_xact_lock(${REMOVAL_LOCK})::int AS is_mine`);
       if (lock?.["is_mine"] !== 1) return 0;
-      // A replica whose clock runs ahead must not delete what all others still keep.
+      // A replica whose clock is fast must not delete what others still keep.
       const [server] = await connection.query("SELECT (extract(epoch FROM now()) * 1000)::bigint AS now_ms");
       const agreedMs = Math.min(nowMs, Number(server?.["now_ms"]));
       const query = new Query();
@@ -44,13 +44,13 @@ export function prune({ nowMs, retentionMs, limit }: RetentionStep) {
       const text = bury(old, { reason: "retention", nowMs: query.value(agreedMs) });
       const records = await compacted(connection, await connection.query(text, query.values));
       const tallies = await pruneTallies(connection, { nowMs: agreedMs, retentionMs, limit });
-      // A live writer is seen only when it connects; a removed one starts over.
+      // A live writer is seen only when it connects; a deleted one registers again.
       await forgetWriters(connection, agreedMs - retentionMs - DAY_MS);
       return Math.max(records, tallies);
     });
 }
 
-/** One step of a deletion that was asked for, the oldest first. @returns how many are gone, at most `limit` */
+/** One step of a requested deletion, oldest first. @returns deleted records, at most `limit` */
 export function remove(
   { organization, userId, sessionId }: RemovalTarget,
   { nowMs, limit }: Omit<RetentionStep, "retentionMs">,
@@ -70,7 +70,7 @@ export function remove(
     });
 }
 
-/** Tombstones at the beginning of a chain become its anchor. @returns how many records are gone */
+/** Moves the anchors over leading tombstones. @returns deleted records */
 async function compacted(connection: PostgresConnection, removed: readonly DatabaseRow[]): Promise<number> {
   let count = 0;
   for (const row of removed) {
@@ -81,7 +81,7 @@ async function compacted(connection: PostgresConnection, removed: readonly Datab
   return count;
 }
 
-/** Tombstones before an anchor say nothing any more. Many may come to stand there at once: a step takes more than it makes. */
+/** Tombstones before an anchor are no longer needed. Many may appear at once, so a step deletes more than it makes. */
 const SWEEP = `
   DELETE FROM sallyport.tombstones WHERE (writer, seq) IN (
     SELECT old.writer, old.seq FROM sallyport.writers CROSS JOIN LATERAL (
@@ -90,7 +90,7 @@ const SWEEP = `
     ) AS old LIMIT ${SWEPT_MAX})`;
 
 async function compact(connection: PostgresConnection, writer: number): Promise<void> {
-  // Its batches wait for the row from here on.
+  // Locks the row, so its batches wait from here on.
   const [chain] = await connection.query(
     "SELECT anchor_seq, head_seq, head_link FROM sallyport.writers WHERE number = $1 FOR UPDATE",
     [writer],
@@ -130,12 +130,12 @@ async function pruneTallies(connection: PostgresConnection, { limit, ...times }:
   return deleted;
 }
 
-/** The first writers, as far as nothing of them is left and they have not been seen since. */
+/** Deletes the first writers that have no records and have not connected since. */
 async function forgetWriters(connection: PostgresConnection, seenBeforeMs: number): Promise<void> {
   const before = overWriters(await connection.query(firstWriters(WRITERS_MAX), [seenBeforeMs]));
   if (before.length === 0) return;
   await connection.query("SELECT 1 FROM sallyport.ledger FOR UPDATE");
-  // One of them may have come back: only what is still over when it is locked.
+  // One of them may have connected again, so the check is repeated under the lock.
   const locked = await connection.query(`${firstWriters(before.length)} FOR UPDATE`, [seenBeforeMs]);
   const last = overWriters(locked).at(-1);
   if (last === undefined) return;
@@ -149,7 +149,7 @@ const firstWriters = (count: number): string => `
     AND NOT EXISTS (SELECT 1 FROM sallyport.tombstones WHERE writer = number))::int AS is_over
   FROM sallyport.writers ORDER BY number LIMIT ${count}`;
 
-/** Up to the first that is not over. */
+/** The leading writers that are finished. */
 function overWriters(rows: readonly DatabaseRow[]): readonly DatabaseRow[] {
   const kept = rows.findIndex((row) => row["is_over"] !== 1);
   return kept === -1 ? rows : rows.slice(0, kept);

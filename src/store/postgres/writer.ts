@@ -7,16 +7,16 @@ import { appendBatch, enlist, prepareBatch, type Batch, type WriterHead } from "
 import { PostgresConnection, PostgresFailure, asPostgresFailure } from "./connection.ts";
 import { migratePostgres } from "./postgres-schema.ts";
 
-/** Rows and text of one statement: it takes some milliseconds, and the next one fills in the meantime. */
+/** Rows and text of one statement: it takes some milliseconds, while the next batch fills. */
 const BATCH_MAX = { countMax: 256, charsMax: 4 * 1024 * 1024 } as const;
-/** A caller waits for the statement, so it is short, milliseconds. */
+/** Statement timeout, milliseconds: a caller waits for it. */
 const WRITE_MS = 3000;
 const CONNECT_MS = 3000;
-/** A record that has waited longer is not begun any more, nor does one wait longer for a connection, milliseconds. */
+/** Longest wait of a record in the queue, or for a connection, milliseconds. */
 const WAIT_MAX_MS = 5000;
-/** How often a batch is begun: once more where the connection broke. */
+/** Attempts for a batch: a second one if the connection broke. */
 const TRIES = 2;
-/** Between two attempts to reach a server that is away, milliseconds: doubled from one to the other. */
+/** Pause between attempts to reach a server that is down, milliseconds; doubled each time. */
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5000;
 
@@ -24,16 +24,16 @@ export interface WriterOptions {
   readonly server: PostgresServer;
   readonly clock: Clock;
   readonly report: (event: StoreEvent) => void;
-  /** Of this process, and of no other that ever was. */
+  /** Unique to this process. */
   readonly name: string;
-  /** From 0 to 1: replicas shall not come back at once. */
+  /** From 0 to 1, so that replicas do not reconnect at once. */
   readonly random: () => number;
 }
 
 /**
- * Writes records, one batch after the other, on one connection. A batch whose connection broke is looked for at the next one:
- * its writer's head says whether it was kept, and nothing of the old connection can be kept from then on. Where the next one
- * does not come about either, the store is away: callers are refused at once, until it is back.
+ * Writes records in batches on one connection. After a broken connection the next one looks for the batch: the writer's head shows
+ * whether it was committed, and the old connection can no longer commit. If the next one fails too, the store is down: callers are
+ * refused at once until it is back.
  */
 export class PostgresWriter {
   readonly #options: WriterOptions;
@@ -42,7 +42,7 @@ export class PostgresWriter {
   #state: "starting" | "up" | "away" | "closed" = "starting";
   #connection: PostgresConnection | null = null;
   #head: WriterHead | null = null;
-  #mending: Promise<void> | null = null;
+  #reconnecting: Promise<void> | null = null;
   #isScheduled = false;
   #isWorking = false;
   #failures = 0;
@@ -60,7 +60,7 @@ export class PostgresWriter {
     return this.#state === "up" && !this.#queue.isFull(ROOM_CHARS);
   }
 
-  /** Resolves when the record is committed. @throws {ServiceError} `store_unavailable`; then it may have been all the same */
+  /** Resolves when the record is committed. @throws {ServiceError} `store_unavailable`; it may be committed all the same */
   save(record: ScanRecord): Promise<void> {
     if (this.#state === "away" || this.#state === "closed")
       return Promise.reject(new ServiceError("store_unavailable"));
@@ -69,12 +69,12 @@ export class PostgresWriter {
     return saving;
   }
 
-  /** Resolves when it is known what became of all that is pending now. */
+  /** Resolves when the outcome of all pending records is known. */
   settled(): Promise<void> {
     return this.#queue.settled();
   }
 
-  /** Writes what is pending, as far as it can be, and closes. */
+  /** Writes pending records if possible, and closes. */
   async close(): Promise<void> {
     await this.settled();
     this.#state = "closed";
@@ -115,21 +115,21 @@ export class PostgresWriter {
     } catch (error) {
       const failure = asPostgresFailure(error);
       for (const one of pending) {
-        // One of them cannot be kept; the others shall not suffer for it, as long as the store can be asked.
+        // One record cannot be stored: the others are tried one by one while the store is up.
         if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
         else one.refuse(failure);
       }
     }
   }
 
-  /** @throws {PostgresFailure} when nothing of it was kept, or the outcome is unknown */
+  /** @throws {PostgresFailure} when the batch was not committed, or the outcome is unknown */
   async #write(records: readonly ScanRecord[]): Promise<void> {
     let sent: Batch | null = null;
     for (let tries = 1; ; tries++) {
-      if (this.#connection?.isOpen !== true) await this.#mendInTime();
+      if (this.#connection?.isOpen !== true) await this.#reconnectInTime();
       const [connection, head] = [this.#connection, this.#head];
       if (connection === null || head === null) throw failed("closed");
-      // It was committed, and the answer was lost.
+      // It was committed, but the answer was lost.
       if (sent !== null && head.link === sent.link) return;
       sent = prepareBatch(records, head);
       try {
@@ -149,14 +149,18 @@ export class PostgresWriter {
   }
 
   /** Opens a connection, or replaces a broken one; all callers share one attempt. @throws {PostgresFailure} */
-  #mend(): Promise<void> {
-    this.#mending ??= this.#connect().finally(() => (this.#mending = null));
-    return this.#mending;
+  #reconnect(): Promise<void> {
+    this.#reconnecting ??= this.#connect().finally(() => (this.#reconnecting = null));
+    return this.#reconnecting;
   }
 
   /** Migrations may take longer than a caller should wait. */
-  #mendInTime(): Promise<void> {
-    return inTime(this.#mend(), { clock: this.#options.clock, limitMs: WAIT_MAX_MS, late: () => failed("timeout") });
+  #reconnectInTime(): Promise<void> {
+    return inTime(this.#reconnect(), {
+      clock: this.#options.clock,
+      limitMs: WAIT_MAX_MS,
+      late: () => failed("timeout"),
+    });
   }
 
   async #connect(): Promise<void> {
@@ -180,12 +184,12 @@ export class PostgresWriter {
     }
   }
 
-  /** Its outcome is not awaited: it is reported where records are saved. */
+  /** The outcome is reported when records are saved. */
   #attempt(): void {
-    this.#mend().catch(() => {});
+    this.#reconnect().catch(() => {});
   }
 
-  /** An idle connection that is closed is reopened at once, unreported; but not again and again. */
+  /** Reopens a closed idle connection at once and without a report, unless it closes repeatedly. */
   #onEnd(failure: PostgresFailure): void {
     if (this.#state !== "up" || this.#isWorking) return;
     if (this.#options.clock.now() - this.#connectedMs < RETRY_MIN_MS) this.#lose(failure);
@@ -211,7 +215,7 @@ export class PostgresWriter {
     const pauseMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#cancelRetry();
-    // From a half of it to all of it.
+    // Half of the pause up to all of it.
     this.#cancelRetry = clock.after((pauseMs * (1 + random())) / 2, () => this.#attempt());
   }
 }

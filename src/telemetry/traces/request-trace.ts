@@ -26,10 +26,10 @@ import {
 import type { AnswerFacts } from "../../core/upstream-port.ts";
 import type { TraceHeaders } from "../../core/trace-context.ts";
 
-/** Guardrail spans of one request: a long history is judged text by text. Those that are more are counted. */
+/** Guardrail spans of one request, since a long history is judged text by text. Further ones are only counted. */
 const GUARDRAIL_SPANS_MAX = 256;
 
-/** Methods that conventions name; any other is `_OTHER`, as it is the caller's text. */
+/** Standard methods; any other is the caller's text and becomes `_OTHER`. */
 const METHODS: ReadonlySet<string> = new Set([
   "CONNECT",
   "DELETE",
@@ -50,15 +50,15 @@ interface RequestParts {
   readonly clock: Clock;
   readonly times: Times;
   readonly span: Span;
-  /** What the span stands in: the caller's trace, or none. */
+  /** The parent: the caller's trace, or none. */
   readonly context: Context;
   readonly method: string;
-  /** The caller's, to go on with the trace. */
+  /** The caller's, for further hops. */
   readonly tracestate: string | null;
   readonly onFollow: (signal: AbortSignal, request: OtelRequest) => void;
 }
 
-/** The span of a request, and of what is done for it. */
+/** The span of a request and its child spans. */
 export class OtelRequest implements RequestTrace {
   readonly traceId: string;
   readonly spanId: string;
@@ -110,7 +110,7 @@ export class OtelRequest implements RequestTrace {
     return this.#call;
   };
 
-  /** The span of something that another service is asked. */
+  /** The span of a call to another service. */
   start(name: string, attributes: Attributes): OtelCall {
     const { tracer, times, tracestate } = this.#parts;
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: times.now(), attributes }, this.#context);
@@ -130,7 +130,7 @@ export class OtelRequest implements RequestTrace {
     if (this.#guardrailSpans > GUARDRAIL_SPANS_MAX)
       span.setAttribute(OWN.dropped, this.#guardrailSpans - GUARDRAIL_SPANS_MAX);
     if (isAborted) span.setAttribute(OWN.isAborted, true);
-    // HTTP conventions: what the caller did wrong is no error of the server.
+    // HTTP conventions: a client error is no error of the server.
     if (status !== null && status >= 500) {
       span.setAttribute(ERROR_TYPE, notes.errorCode ?? String(status));
       span.setStatus({ code: SpanStatusCode.ERROR });
@@ -143,7 +143,7 @@ export class OtelRequest implements RequestTrace {
 const failureOfProvider = (code: string | undefined): string | null =>
   code?.startsWith("upstream_") === true ? code : null;
 
-/** `POST /sdk/v1/analyze/prompt` → its path; what is no template is no route. */
+/** `POST /sdk/v1/analyze/prompt` → its path; `null`: no template. */
 function templateOf(route: string | undefined): string | null {
   const path = route?.slice(route.indexOf(" ") + 1) ?? "";
   return path.startsWith("/") ? path : null;
@@ -169,7 +169,7 @@ function endAttributes({ requestId, status, notes }: EndedRequest, route: string
   return attributes;
 }
 
-/** What a name of a model looks like. Anything else in its place is a user's text, and is not reported. */
+/** The form of a model's name. Anything else may be a user's text and is not reported. */
 const MODEL = /^[\w.:/@+-]{1,128}$/;
 
 const modelName = (text: string | undefined): string | null => (text !== undefined && MODEL.test(text) ? text : null);
@@ -245,12 +245,12 @@ interface GuardrailParent {
   readonly nowMs: number;
 }
 
-/** Kinds that are counted by name; the count of all is reported anyway. */
+/** Kinds that are counted by name, in addition to the total. */
 const KINDS_MAX = 16;
 
 /**
- * A span for each policy that ran, reported afterwards: a policy may not wait for its telemetry. Each begins where the evaluation of
- * its text began.
+ * A span for each policy that ran, reported afterwards, so that no policy waits for telemetry. Each begins with the evaluation of its
+ * text.
  * @returns how many were made
  */
 function traceGuardrails(
@@ -310,7 +310,7 @@ function attributesOf(applied: Applied, { side, origin, isCall, isStream }: Eval
   return attributes;
 }
 
-/** Kinds that the caller has named are not ours to pass on. */
+/** Kinds that a caller has named are not reported. */
 const areCallers = ({ id, metadata }: Policy): boolean => metadata !== null && id.startsWith("inline:");
 
 function addFindings(attributes: Attributes, { policy, findings }: Violation): void {

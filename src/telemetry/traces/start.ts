@@ -27,18 +27,18 @@ export interface TracingParts {
   readonly version: string;
 }
 
-/** The longest that the end of the process waits for the collector. */
+/** Longest wait for the collector at the end of the process. */
 const FLUSH_MAX_MS = 3000;
-/** Longer values of attributes are cut; none of ours comes near. */
+/** Longest attribute value; ours are shorter. */
 const VALUE_MAX_CHARS = 256;
 /** Exports under way at once. */
 const EXPORTS_MAX = 4;
-/** A header of the version that is known has 55 characters; later ones may have more. */
+/** A header of version 00 has 55 characters; later versions may have more. */
 const TRACEPARENT_MAX_CHARS = 256;
 
 /** Sends spans to a collector. */
 export async function startTracing(settings: TraceSettings, parts: TracingParts): Promise<Tracing> {
-  // The exporter imports it at its first export, and that stops the process for as long as its code is compiled.
+  // The exporter would import it at its first export and block the event loop while it compiles.
   await import(settings.url.startsWith("https:") ? "node:https" : "node:http");
   return new OtelTracing(settings, parts);
 }
@@ -47,7 +47,7 @@ class OtelTracing implements Tracing {
   readonly #clock: Clock;
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
-  /** Whose request a signal ends. */
+  /** The request of a signal. */
   readonly #followed = new WeakMap<AbortSignal, OtelRequest>();
 
   constructor(settings: TraceSettings, { clock, logger, version }: TracingParts) {
@@ -71,7 +71,7 @@ class OtelTracing implements Tracing {
     this.#followed.get(signal)?.start(`judge ${judge}`, { [OWN.judge]: judge }) ?? null;
 
   readonly close = async (): Promise<void> => {
-    // The exporter has reported its failures.
+    // The exporter has reported failures already.
     const flushed = this.#provider.shutdown().catch(() => {});
     await Promise.race([flushed, pause(this.#clock, FLUSH_MAX_MS)]);
   };
@@ -121,7 +121,7 @@ function samplerOf({ sampler, ratio }: Pick<TraceSettings, "sampler" | "ratio">)
   }
 }
 
-/** The caller's trace. What it says for other vendors goes on with the request, and into no span. */
+/** The caller's trace. Its `tracestate` is forwarded, and no span contains it. */
 function parentOf(headers: ArrivedRequest["headers"]): {
   readonly context: Context;
   readonly tracestate: string | null;
@@ -140,7 +140,7 @@ function parentOf(headers: ArrivedRequest["headers"]): {
   return { context, tracestate: readTracestate(headers["tracestate"]) };
 }
 
-/** As many as the specification asks to be passed on. */
+/** Members that the specification asks to forward. */
 const MEMBERS_MAX = 32;
 const CHARS_MAX = 512;
 const KEY = /^[a-z0-9][a-z0-9_*/@-]{0,255}$/;
@@ -165,9 +165,9 @@ export function readTracestate(header: string | readonly string[] | undefined): 
 }
 
 export interface ExportReports {
-  /** The collector does not take spans any more. @param reason a status or a code, no text of the collector */
+  /** Exports fail. @param reason a status or a code, no text of the collector */
   readonly lost: (reason: string) => void;
-  /** It does again. @param spans that were lost in the meantime */
+  /** Exports succeed again. @param spans that were lost in the meantime */
   readonly recovered: (spans: number) => void;
 }
 
@@ -177,7 +177,7 @@ type Done = Parameters<SpanExporter["export"]>[1];
 class WatchedExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #reports: ExportReports;
-  /** Since the last export that went well. */
+  /** Since the last successful export. */
   #lostSpans = 0;
 
   constructor(exporter: SpanExporter, reports: ExportReports) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { EITHER, PROMPT, readBenignLines, RESPONSE } from "../../../src/cli/calibrate/benign-lines.ts";
+import { EITHER, PROMPT, readBenignLines, ANSWER } from "../../../src/cli/calibrate/benign-lines.ts";
 
 const read = (source: string) => [...readBenignLines(source, 20)];
 const TOOL = { side: "input", origin: "tool" };
@@ -27,10 +27,10 @@ describe("lines of harmless texts", () => {
         { text: "a", views: EITHER },
         { text: "b", views: EITHER },
         { text: "c", views: [PROMPT] },
-        { text: "d", views: [RESPONSE] },
+        { text: "d", views: [ANSWER] },
         { text: "one", views: [PROMPT] },
         { text: "two", views: [PROMPT] },
-        { text: "three", views: [RESPONSE] },
+        { text: "three", views: [ANSWER] },
         { text: "four", views: [TOOL] },
       ],
     );

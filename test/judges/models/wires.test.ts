@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { TOXICITY_DETECTION } from "../../../src/analyzers/toxicity/index.ts";
 import { whyNoAnswer, type JudgeAnswer, type Question } from "../../../src/core/judge-model.ts";
 import type { Json } from "../../../src/core/model.ts";
-import { chatWire } from "../../../src/judges/models/chat.ts";
+import { chatWire } from "../../../src/judges/models/chat-completions.ts";
 import { classifierWire, kserveWire, moderationsWire } from "../../../src/judges/models/classifiers.ts";
 import type { Wire } from "../../../src/judges/models/model-contract.ts";
 import { completion } from "../../support/judges.ts";

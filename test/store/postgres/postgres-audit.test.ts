@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runAudit } from "../../../src/cli/audit-command.ts";
 import type { PostgresServer } from "../../../src/core/stores.ts";
-import { verifyLedger } from "../../../src/store/postgres/reading.ts";
+import { verifyLedger } from "../../../src/store/postgres/postgres-reading.ts";
 import { COLUMNS } from "../../../src/store/rows.ts";
 import { realClock } from "../../support/clock.ts";
 import { openReady, postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";

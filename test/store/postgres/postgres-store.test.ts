@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PostgresServer } from "../../../src/core/stores.ts";
-import { verifyLedger } from "../../../src/store/postgres/reading.ts";
+import { verifyLedger } from "../../../src/store/postgres/postgres-reading.ts";
 import { createManualClock, realClock } from "../../support/clock.ts";
 import { openReady, postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";
 import { makeEvent, makeRecord } from "../../support/records.ts";

@@ -6,7 +6,7 @@ import { unreadable } from "../judge-failure.ts";
 import { isProbability } from "../label-scores.ts";
 import type { Wire, ModelRequest } from "./model-contract.ts";
 
-/** A complete answer: ended by itself, without calls and without a refusal. */
+/** A complete answer: finished normally, without tool calls or a refusal. */
 const completion = z.object({
   choices: z.tuple([
     z.object({
@@ -42,7 +42,7 @@ export function chatWire(model: Extract<JudgeModel, { readonly kind: "chat" }>, 
   };
 }
 
-/** Anything but exactly the answer that was asked for is none. @throws {JudgeFailure} */
+/** Accepts exactly the requested form. @throws {JudgeFailure} */
 function readCompletion(answer: Json, question: Question): JudgeAnswer {
   const read = completion.safeParse(answer);
   if (!read.success) throw unreadable("the judge refused, was cut off, or answered in another form");
@@ -61,7 +61,7 @@ function scoresOf(value: Json, count: number): readonly number[] | null {
   return scores.length === count ? scores : null;
 }
 
-/** Draws of a boundary before it is given up: one of 128 random bits that stands in a text is never met by chance. */
+/** Attempts to draw a boundary: 128 random bits never occur in a text by chance. */
 const DRAWS_MAX = 4;
 
 const AUTHORS: Readonly<Record<Origin, string>> = {
@@ -85,8 +85,8 @@ function statementsOf({ about, parts, isWhole }: Question): readonly string[] {
 const answerKey = (index: number): string => `s${index + 1}`;
 
 /**
- * The question to a chat model. What is asked stands in the system message and is made of our words and the operator's rules
- * alone; the text is the user's message, between two lines that nobody could know when it was written.
+ * The question to a chat model. The system message consists of our words and the operator's rules only; the text is the user
+ * message, between two lines that its author could not have known.
  * @param draw random letters and digits, new ones at every call
  */
 export function messagesFor({ question, text, origin }: ModelRequest, draw: () => string): readonly ChatMessage[] {
@@ -110,7 +110,7 @@ export function messagesFor({ question, text, origin }: ModelRequest, draw: () =
   ];
 }
 
-/** A line that does not occur in the text. @throws {JudgeFailure} where the random source is broken */
+/** A line that does not occur in the text. @throws {JudgeFailure} when the random source is broken */
 export function boundaryFor(text: string, draw: () => string): string {
   for (let count = 0; count < DRAWS_MAX; count++) {
     const boundary = `=====${draw()}=====`;

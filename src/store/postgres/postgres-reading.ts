@@ -69,7 +69,7 @@ export function contentsOf({ organization, assetId, max }: WantedContents) {
 const STATEMENT_MS = 60_000;
 const CONNECT_MS = 5000;
 
-/** What commands read, beside services that may be writing: as it was at one time, and nothing is written. @throws {PostgresFailure} */
+/** A consistent read-only snapshot for commands, while services may write. @throws {PostgresFailure} */
 export async function readingOnly<Result>(
   server: PostgresServer,
   clock: Clock,
@@ -84,7 +84,7 @@ export async function readingOnly<Result>(
   }
 }
 
-/** For a command to read from; the caller closes it. @throws {PostgresFailure} when no records are there, too */
+/** A connection for a command, which closes it. @throws {PostgresFailure} also when there are no records */
 async function openOffline(server: PostgresServer, clock: Clock): Promise<PostgresConnection> {
   const connection = await PostgresConnection.open(server, {
     clock,
@@ -100,7 +100,7 @@ async function openOffline(server: PostgresServer, clock: Clock): Promise<Postgr
   }
 }
 
-/** What is said of one writer and its chain. */
+/** The report of one writer and its chain. */
 interface WriterReport extends ChainReport {
   readonly number: number;
   readonly name: string;
@@ -109,11 +109,11 @@ interface WriterReport extends ChainReport {
 
 export interface LedgerReport {
   readonly chains: readonly WriterReport[];
-  /** Writers up to this one are gone, with all that they had written. */
+  /** Writers up to this one are deleted, with all their records. */
   readonly anchorNumber: number;
   readonly headNumber: number;
   readonly headLink: string;
-  /** Of the writers themselves: `id` is the number of one. */
+  /** In the chain of writers; `id` is a writer's number. */
   readonly broken: ChainBreak | null;
 }
 
@@ -128,8 +128,8 @@ const ENTRIES = `
    FROM sallyport.tombstones WHERE writer = $1 AND seq > $2 ORDER BY seq LIMIT ${AUDIT_PAGE})
   ORDER BY seq LIMIT ${AUDIT_PAGE}`;
 
-/** Records of writers that there are not, and those before the beginning of their writer's chain. */
-const STRANGERS = `
+/** Records before the beginning of their writer's chain, and records of unknown writers. */
+const BEFORE_CHAIN = `
   SELECT writer, seq, request_id, link_sha256 FROM sallyport.records
   WHERE writer = $1 AND seq <= $2 ORDER BY seq LIMIT 1`;
 const OUTSIDE = `
@@ -171,7 +171,7 @@ function identityOf(row: DatabaseRow) {
   return { number: Number(row["number"]), name: String(row["name"]), startedMs: Number(row["started_ms"]) };
 }
 
-/** The first place where the writers are not those that began. */
+/** The first break in the chain of writers. */
 function brokenWriter(writers: readonly DatabaseRow[], ledger: Ledger): ChainBreak | null {
   let next = ledger.anchorNumber + 1;
   let link = ledger.anchorLink;
@@ -193,8 +193,8 @@ async function walkWriter(connection: PostgresConnection, row: DatabaseRow): Pro
   const anchorId = Number(row["anchor_seq"]);
   const { seq: headId, link: headLink } = chainHead(row);
   const walk = new ChainWalk({ anchorId, anchorLink: String(row["anchor_link"]), headId, headLink });
-  const [stranger] = await connection.query(STRANGERS, [writer, anchorId]);
-  if (stranger !== undefined && !walk.before(stranger, Number(stranger["seq"]))) return walk.report();
+  const [early] = await connection.query(BEFORE_CHAIN, [writer, anchorId]);
+  if (early !== undefined && !walk.before(early, Number(early["seq"]))) return walk.report();
   let after = anchorId;
   for (;;) {
     const entries = await connection.query(ENTRIES, [writer, after]);

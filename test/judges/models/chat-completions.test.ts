@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { POLICY_VIOLATION_DETECTION } from "../../../src/analyzers/policy-violation/index.ts";
-import { answerSchema, boundaryFor, messagesFor } from "../../../src/judges/models/chat.ts";
+import { answerSchema, boundaryFor, messagesFor } from "../../../src/judges/models/chat-completions.ts";
 import { readQuestion } from "../../support/judges.ts";
 
 function question(rules: readonly string[]) {
