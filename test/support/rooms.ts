@@ -21,6 +21,7 @@ const ROOMS = {
   clients: ["e2e/clients/**", "e2e/*-clients*", "e2e/mock-*"],
   streams: ["e2e/{proxy,websocket,tool}*"],
   service: ["e2e/[a-m]*"],
+  restarts: ["e2e/{rolling,store-outage,sudden,workers}*"],
   outages: ["e2e/*"],
 } as const;
 

@@ -1,0 +1,3 @@
+import { openRoom } from "../support/rooms.ts";
+
+openRoom("restarts");
