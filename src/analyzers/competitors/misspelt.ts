@@ -170,14 +170,14 @@ export class MisspeltMatcher {
     const isNoLetter = first === NOTHING || code <= LAST_DIGIT;
     const maySwap = second !== first && (isNoLetter || ((this.#swapped[first & 31] ?? 0) & bitOf(second)) !== 0);
     const own = this.#entriesLike(first, length, letters);
-    const all = maySwap ? [...own, ...this.#entriesLike(second, length, letters)] : own;
-    if (all.length === 0) return NO_CANDIDATES;
+    const swapped = maySwap ? this.#entriesLike(second, length, letters) : NO_ENTRIES;
+    if (own.length + swapped.length === 0) return NO_CANDIDATES;
     const typed = unleet(foldText(raw.slice(start, end)));
-    return all
+    return [...own, ...swapped]
       .filter(
-        ({ word, most, letters: own }) =>
+        ({ word, most, letters: wanted }) =>
           Math.abs(word.length - written) <= MISTAKES_MAX &&
-          bitCount(letters ^ own) <= 2 * most - Math.abs(word.length - written) &&
+          bitCount(letters ^ wanted) <= 2 * most - Math.abs(word.length - written) &&
           isTypo(typed, word),
       )
       .map((entry) => ({ entry, distance: editDistance(typed, entry.word, entry.most) }))
