@@ -16,13 +16,10 @@ interface Context {
 const LAYERS = /\/src\/((?:core|text|analyzers|codecs|engine)\/.+)$/;
 
 /** Files whose module-level variables are not moved yet. Take a file out when its last one goes; add none. */
-export const WITH_VARIABLES: ReadonlySet<string> = new Set([
-]);
+export const WITH_VARIABLES: ReadonlySet<string> = new Set([]);
 
 /** Files that keep something of the last text beside its reading. Take a file out when it no longer does; add none. */
-export const WITH_MEMORIES: ReadonlySet<string> = new Set([
-  "text/units.ts",
-]);
+export const WITH_MEMORIES: ReadonlySet<string> = new Set(["text/units.ts"]);
 
 const VARIABLE =
   "A module-level variable is shared by all texts and requests: keep what is known of a text in its Reading (see `facet`), make a table on first use by `lazy`, and keep what a process has one of in app.ts.";

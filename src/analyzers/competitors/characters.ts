@@ -89,7 +89,7 @@ export const isSeparator = (code: number): boolean => isOf(code, 4);
 export const isUpper = (code: number): boolean => isOf(code, 8);
 export const isDigit = (code: number): boolean => isOf(code, 16);
 /** Of a word, in a script that parts words by spaces. */
-const isSpacedWord = (code: number): boolean => isWordUnit(code) && !isOf(code, 32);
+export const isSpacedWord = (code: number): boolean => isWordUnit(code) && !isOf(code, 32);
 
 /** Unit of ASCII → the small letter that it is, or stands for; 0: it is part of no word. Asked of each unit of a text. */
 export const ASCII_LETTERS: Uint8Array = Uint8Array.from({ length: ASCII_END }, (_, code) =>
@@ -111,30 +111,6 @@ export function isJoined(raw: string, at: number): boolean {
   const left = isLow(unit) && at >= 2 ? raw.slice(at - 2, at) : raw.charAt(at - 1);
   const right = String.fromCodePoint(characterAt(raw, at));
   return [left, right].every((character) => WORD.test(character) && !UNSPACED.test(character));
-}
-
-/** Units by the lowest five bits, in which small and capital letters are alike. */
-const LOW_BITS = 5;
-const LOW_MASK = 31;
-const ANY_OF_LOW: readonly number[] = Array.from({ length: 1 << LOW_BITS }, (_, unit) => unit);
-
-/** The first three units that something may begin with: most words of a text part from all of them there. It refuses none of those added. */
-export class Beginnings {
-  /** First and second unit → third ones, as bits. */
-  readonly #thirds = new Int32Array(1 << (2 * LOW_BITS));
-
-  /** `null`: any unit. */
-  add(first: number, seconds: readonly number[] | null, thirds: readonly number[] | null): void {
-    const bits = thirds === null ? -1 : thirds.reduce((all, unit) => all | (1 << unit), 0);
-    for (const second of seconds ?? ANY_OF_LOW) {
-      const pair = ((first & LOW_MASK) << LOW_BITS) | (second & LOW_MASK);
-      this.#thirds[pair] = (this.#thirds[pair] ?? 0) | bits;
-    }
-  }
-
-  has(first: number, second: number, third: number): boolean {
-    return ((this.#thirds[((first & LOW_MASK) << LOW_BITS) | (second & LOW_MASK)] ?? 0) & (1 << third)) !== 0;
-  }
 }
 
 /** How far a look at the words around a name goes, UTF-16 units. */

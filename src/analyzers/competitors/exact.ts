@@ -1,7 +1,6 @@
+import type { Beginnings } from "./beginnings.ts";
 import {
   ALPHABETS_END,
-  ASCII_END,
-  Beginnings,
   emphasisAt,
   endWithMarks,
   foldText,
@@ -91,25 +90,23 @@ export class ExactMatcher {
   readonly #root = new Node();
   /** Unit → whether a name may begin with it, 1 or 2, filled as units are seen. */
   readonly #starts = new Uint8Array(0x10000);
-  readonly #beginnings = new Beginnings();
 
-  /** Of names that are written alike, the first is reported. */
-  constructor(spellings: readonly Spelling[]) {
+  /**
+   * Of names that are written alike, the first is reported.
+   *
+   * @param beginnings takes how names may begin
+   */
+  constructor(spellings: readonly Spelling[], beginnings: Beginnings) {
     let longest = 0;
     for (const spelling of spellings) {
       this.#add(spelling);
+      addBeginning(spelling, beginnings);
       longest = Math.max(longest, spelling.units.length + spelling.breaks.size * SEPARATOR_RUN_MAX);
     }
     this.reach = longest + MARKS_MAX * 2 + ENDING_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
   }
 
   #add(spelling: Spelling): void {
-    const { units, breaks } = spelling;
-    // Anything may follow where separators may stand, or the name ends.
-    const [seconds = null, thirds = null] = [1, 2].map((at) =>
-      units.length === at || breaks.has(at) ? null : [units.charCodeAt(at)],
-    );
-    this.#beginnings.add(units.charCodeAt(0), seconds, seconds === null ? null : thirds);
     let node = this.#root;
     for (let at = 0; at < spelling.units.length; at++) {
       if (spelling.breaks.has(at)) node.mayBreak = true;
@@ -121,22 +118,13 @@ export class ExactMatcher {
     if (!isKnownAlready) node.ends = [...node.ends, spelling];
   }
 
-  /** Whether a name may begin at a place of a text. */
-  mayBeginAt(units: Uint16Array, at: number): boolean {
-    const first = units[at] ?? 0;
-    const second = units[at + 1] ?? 0;
-    const third = units[at + 2] ?? 0;
-    const mayBegin = (first | second | third) >= ASCII_END || this.#beginnings.has(first, second, third);
-    return mayBegin && this.#isStart(first);
-  }
-
   #isStart(code: number): boolean {
     return (this.#starts[code] ||= nextNode(this.#root, foldUnit(code)) === undefined ? 1 : 2) === 2;
   }
 
   /** The longest name that begins at `start`. Names that start at different places may overlap. */
   matchAt(raw: string, start: number): NameMatch | null {
-    return this.#walk(raw, start).match;
+    return this.#isStart(raw.charCodeAt(start)) ? this.#walk(raw, start).match : null;
   }
 
   /** The first position at or after `from` where a name may still come to stand or grow. */
@@ -154,7 +142,7 @@ export class ExactMatcher {
     let marks = 0;
     while (written.end < raw.length) {
       const unit = foldUnit(raw.charCodeAt(written.end));
-      if (unit === NOTHING && written.depth > 0) {
+      if (unit === NOTHING) {
         written.end += 1;
         if (++marks > MARKS_MAX) return found;
         continue;
@@ -171,6 +159,14 @@ export class ExactMatcher {
     found.isOpen = true;
     return found;
   }
+}
+
+/** Anything may follow where separators may stand, or the name ends. */
+function addBeginning({ units, breaks }: Spelling, beginnings: Beginnings): void {
+  const isOpen = (depth: number): boolean => units.length === depth || breaks.has(depth);
+  const second = isOpen(1) ? null : [units.charCodeAt(1)];
+  const third = isOpen(1) || isOpen(2) ? null : [units.charCodeAt(2)];
+  beginnings.addName([units.charCodeAt(0), second, third]);
 }
 
 /** The node after a unit, or else after the ASCII letter that it looks like. */

@@ -1,10 +1,11 @@
+import type { RawText } from "../../text/units.ts";
+import type { Beginnings, Units } from "./beginnings.ts";
 import {
   ALPHABETS_END,
+  ASCII_END,
   ASCII_LETTERS,
-  Beginnings,
   foldText,
   foldUnit,
-  isDigit,
   isJoined,
   isLetter,
   isSeparator,
@@ -45,7 +46,7 @@ const mistakesIn = (length: number): number => (length >= TWO_MIN ? 2 : length >
 const mistakesInPart = (length: number): number => (length >= TWO_MIN ? 2 : length >= PART_MIN ? 1 : 0);
 
 /** A word of a text: letters, digits and accents. */
-export interface Word {
+interface Word {
   readonly start: number;
   readonly end: number;
 }
@@ -68,7 +69,7 @@ interface Candidate {
 }
 
 /** A letter by the lowest five bits of its code, in which small and capital ones are alike: most words differ in their sets of such bits. */
-export const bitOf = (letter: number): number => 1 << letter;
+const bitOf = (letter: number): number => 1 << letter;
 
 /** Words of a text may be entries by their first letter and their length: the lowest five bits of both tell them apart well enough. */
 const PLACES = 32 * 64;
@@ -86,10 +87,8 @@ export class MisspeltMatcher {
   /** First letter of a word as it is typed → first ones of entries that it is the second letter of, as bits: `lg…` for `gl…`. */
   readonly #swapped = new Int32Array(32);
 
-  /** Beginnings of entries with one mistake at most. */
-  readonly #beginnings = new Beginnings();
-
-  constructor(spellings: readonly Spelling[]) {
+  /** @param beginnings takes how misspelt names may begin */
+  constructor(spellings: readonly Spelling[], beginnings: Beginnings) {
     const misspelt = spellings.filter(mayBeMisspelt);
     const lengths = misspelt.map(({ units, words }) => units.length + words.length * (SEPARATOR_RUN_MAX + 2));
     this.reach = lengths.reduce((most, length) => Math.max(most, length), 0) + WORD_MAX + RIGHT_CONTEXT + LEFT_CONTEXT;
@@ -113,24 +112,23 @@ export class MisspeltMatcher {
     this.#letters = Int32Array.from(rows, ({ entry }) => entry.letters);
     this.#differing = Int32Array.from(rows, ({ differing }) => differing);
     for (const { word, most } of entries) {
-      noteBeginnings(this.#beginnings, word, most);
+      addBeginnings(beginnings, word, most);
       const second = word.charCodeAt(1) & 31;
       this.#swapped[second] = (this.#swapped[second] ?? 0) | bitOf(word.charCodeAt(0));
     }
   }
 
-  /** Whether a word of ASCII may be an entry, by its first letters. */
-  mayBeginAt(units: Uint16Array, start: number, length: number): boolean {
-    if (length >= TWO_MIN - MISTAKES_MAX) return length <= WORD_MAX;
-    const first = ASCII_LETTERS[units[start] ?? 0] ?? 0;
-    const second = length > 1 ? (ASCII_LETTERS[units[start + 1] ?? 0] ?? 0) : 0;
-    const third = length > 2 ? (ASCII_LETTERS[units[start + 2] ?? 0] ?? 0) : 0;
-    return this.#beginnings.has(first, second, third);
-  }
-
-  /** The misspelt name that begins with the word of these letters. */
-  matchAt(raw: string, word: Word, letters: number | null): NameMatch | null {
-    for (const candidate of this.#candidates(raw, word, letters)) {
+  /** The misspelt name that begins at `start`. */
+  matchAt({ raw, units }: RawText, start: number): NameMatch | null {
+    if (start > 0 && isLetter(units[start - 1] ?? 0)) return null;
+    let end = start;
+    let letters = 0;
+    for (let letter = asciiLetter(units[end]); letter !== 0; letter = asciiLetter(units[++end]))
+      letters |= bitOf(letter);
+    const isAscii = !isLetter(units[end] ?? 0);
+    if (!isAscii) end = lettersEnd(raw, end);
+    const word = { start, end };
+    for (const candidate of this.#candidates(raw, word, isAscii ? letters : null)) {
       const match = candidate.entry.isJoined ? matchOne(raw, word, candidate) : matchWords(raw, word, candidate);
       if (match !== null) return match;
     }
@@ -168,17 +166,17 @@ export class MisspeltMatcher {
     const first = letterOf(code);
     const second = written > 1 ? foldUnit(raw.charCodeAt(start + 1)) : first;
     // What folds to nothing begins no word, and in a word of nothing but digits the first stands for no letter.
-    const isNoLetter = first === NOTHING || isDigit(code);
+    const isNoLetter = first === NOTHING || code <= LAST_DIGIT;
     const maySwap = second !== first && (isNoLetter || ((this.#swapped[first & 31] ?? 0) & bitOf(second)) !== 0);
     const own = this.#entriesLike(first, length, letters);
-    const all = maySwap ? [...own, ...this.#entriesLike(second, length, letters)] : own;
-    if (all.length === 0) return NO_CANDIDATES;
+    const swapped = maySwap ? this.#entriesLike(second, length, letters) : NO_ENTRIES;
+    if (own.length + swapped.length === 0) return NO_CANDIDATES;
     const typed = unleet(foldText(raw.slice(start, end)));
-    return all
+    return [...own, ...swapped]
       .filter(
-        ({ word, most, letters: own }) =>
+        ({ word, most, letters: wanted }) =>
           Math.abs(word.length - written) <= MISTAKES_MAX &&
-          hasAtMost(2 * most - Math.abs(word.length - written), letters ^ own) &&
+          bitCount(letters ^ wanted) <= 2 * most - Math.abs(word.length - written) &&
           isTypo(typed, word),
       )
       .map((entry) => ({ entry, distance: editDistance(typed, entry.word, entry.most) }))
@@ -191,7 +189,7 @@ export class MisspeltMatcher {
     let found: Entry[] | undefined;
     const end = this.#starts[place + 1] ?? 0;
     for (let at = this.#starts[place] ?? 0; at < end; at++) {
-      if (!hasAtMost(this.#differing[at] ?? 0, letters ^ (this.#letters[at] ?? 0))) continue;
+      if (bitCount(letters ^ (this.#letters[at] ?? 0)) > (this.#differing[at] ?? 0)) continue;
       const entry = this.#entries[at];
       if (entry?.word.charCodeAt(0) === first) (found ??= []).push(entry);
     }
@@ -199,20 +197,24 @@ export class MisspeltMatcher {
   }
 }
 
-/** How a word may begin that is an entry but for a mistake, see `isTypo`; one of two mistakes may begin in any way. */
-function noteBeginnings(beginnings: Beginnings, word: string, most: number): void {
-  const [first = 0, second = null, third = null] = Array.from(word.slice(0, 3), (letter) =>
-    letterOf(letter.charCodeAt(0)),
-  );
-  const early = [second, third].filter((letter) => letter !== null);
-  if (most === 0) beginnings.add(first, second === null ? null : [second], third === null ? null : [third]);
-  if (most !== 1) return;
-  if (second !== null) beginnings.add(second, [first], null);
+const asciiLetter = (code = 0): number => (code < ASCII_END ? (ASCII_LETTERS[code] ?? 0) : 0);
+
+/** How a word may begin that is an entry but for mistakes: see `isTypo`. */
+function addBeginnings(beginnings: Beginnings, word: string, most: number): void {
+  const unitAt = (at: number): Units => (at < word.length ? [word.charCodeAt(at)] : null);
+  const [first, second, third] = [unitAt(0), unitAt(1), unitAt(2)];
+  if (most === 0) return beginnings.addWord("firstTwo", [first, second, third]);
+  beginnings.addWord("swapped", [second, first, null]);
+  // Both mistakes may be made right after the first letter.
+  if (most > 1) return beginnings.addWord("first", [first, null, null]);
+  const early = [...(second ?? []), ...(third ?? [])];
   // The second letter is right, or left out; or it is wrong, or one is added before it.
-  beginnings.add(first, early, null);
-  beginnings.add(first, null, early);
+  beginnings.addWord("firstTwo", [first, early, null]);
+  beginnings.addWord("firstAndThird", [first, null, early]);
 }
 
+/** Of ASCII, where no letter stands before it. */
+const LAST_DIGIT = 0x39;
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_CANDIDATES: readonly Candidate[] = [];
 
@@ -256,11 +258,11 @@ function marksIn(raw: string, start: number, end: number): number {
   return marks;
 }
 
-function hasAtMost(most: number, bits: number): boolean {
-  let left = bits;
-  // Each step takes the lowest bit away.
-  for (let count = 0; count < most && left !== 0; count++) left &= left - 1;
-  return left === 0;
+/** Counts pairs of bits, then fours, then bytes, and adds up the bytes (Warren, Hacker's Delight §5-1). */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Whether the difference is one that is mistyped: the first letter stays, or changes places; what is added at the end stands there twice. */

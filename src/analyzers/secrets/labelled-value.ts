@@ -210,7 +210,11 @@ const isInReach = ({ start, text }: ValueCandidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret after a strong one. */
-function judge({ raw }: Reading, candidate: ValueCandidate | null, { word, rest, known, label, meter }: Name): Match | null {
+function judge(
+  { raw }: Reading,
+  candidate: ValueCandidate | null,
+  { word, rest, known, label, meter }: Name,
+): Match | null {
   if (candidate === null || !isInReach(candidate, word)) return null;
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   if (isTooShort(candidate, known)) return null;

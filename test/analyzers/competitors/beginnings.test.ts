@@ -1,20 +1,35 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { Beginnings, letterOf } from "../../../src/analyzers/competitors/characters.ts";
+import { Beginnings } from "../../../src/analyzers/competitors/beginnings.ts";
 import { ExactMatcher } from "../../../src/analyzers/competitors/exact.ts";
 import { editDistance, MisspeltMatcher } from "../../../src/analyzers/competitors/misspelt.ts";
 import { spell } from "../../../src/analyzers/competitors/spellings.ts";
-import { unitsOf } from "../../../src/text/units.ts";
+import { RawText } from "../../../src/text/units.ts";
 import { runs } from "../../support/runs.ts";
 
-const NAMES =
-  "Acme Corporation|Globex|X|HP|3M|AT&T|.NET|Škoda|L'Oréal|Яндекс|華為|SAP Business|Coca-Cola|12345|4chan|גוגל";
-const SPELLINGS = NAMES.split("|").flatMap((name, index) => spell(name, index));
+const NAMES = [
+  ["Acme Corporation"],
+  ["Globex"],
+  ["X"],
+  ["HP"],
+  ["3M"],
+  ["AT&T"],
+  [".NET"],
+  ["Škoda"],
+  ["L'Oréal"],
+  ["Яндекс"],
+  ["華為"],
+  ["SAP Business"],
+  ["Coca-Cola"],
+  ["12345"],
+  ["4chan"],
+];
+const SPELLINGS = NAMES.flat().flatMap((name, index) => spell(name, index));
 const MISSPELT =
   "acme|Acmee Corporaton|Golbex|glbex|lgobex|Gl0bex|lglobex|sap busines|Шкода|xаcme|בGlobex|21345|1245|ch4an";
 const PIECES = [
-  ...NAMES.split("|"),
+  ...NAMES.flat(),
   ...MISSPELT.split("|"),
   ..."e\u0301|\u0301|\u200b|ế|K|が|\ud83d|😀|’|_|__|.|'| |\n|-|&|a|g|x|0".split("|"),
 ];
@@ -23,68 +38,52 @@ const TEXT = fc
     maxLength: 40,
   })
   .map((pieces) => pieces.join(""));
-const LETTER = fc.constantFrom("a", "b", "c", "d", "e", "g", "l", "0", "1", "4", "5");
-const WORD = fc.array(LETTER, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(""));
-/** Letters taken out of a word at some place, and others put there. */
-const CHANGE = fc.tuple(fc.nat(14), fc.nat(2), fc.array(LETTER, { maxLength: 2 }));
 
-/** Letters as the matcher of misspelt names is told them. */
-const lettersOf = (word: string): number =>
-  Array.from(word).reduce((all, letter) => all | (1 << letterOf(letter.charCodeAt(0))), 0);
+function visited(beginnings: Beginnings, raw: string, from: number): { names: number[]; words: number[] } {
+  const names: number[] = [];
+  const words: number[] = [];
+  beginnings.visit(new RawText(raw), from, { name: (start) => names.push(start), word: (start) => words.push(start) });
+  return { names, words };
+}
 
 describe("where names may begin", () => {
-  test("is every place where one is spelled", () => {
-    const exact = new ExactMatcher(SPELLINGS);
+  const beginnings = new Beginnings();
+  const names = new ExactMatcher(SPELLINGS, beginnings);
+  const misspelt = new MisspeltMatcher(SPELLINGS, beginnings);
+
+  test("is every place where a matcher finds one, in order, each once", () => {
     fc.assert(
-      fc.property(TEXT, (raw) => {
-        for (let at = 0; at < raw.length; at++)
-          if (exact.matchAt(raw, at) !== null) assert.ok(exact.mayBeginAt(unitsOf(raw), at), `${at}`);
+      fc.property(TEXT, fc.nat(60), (raw, start) => {
+        const from = Math.min(start, raw.length);
+        const places = visited(beginnings, raw, from);
+        for (let at = from; at < raw.length; at++) {
+          if (names.matchAt(raw, at) !== null) assert.ok(places.names.includes(at), `name at ${at}`);
+          if (misspelt.matchAt(new RawText(raw), at) !== null) assert.ok(places.words.includes(at), `word at ${at}`);
+        }
+        for (const list of [places.names, places.words])
+          assert.deepEqual(
+            list,
+            [...new Set(list)].filter((at) => at >= from && at < raw.length).sort((a, b) => a - b),
+          );
       }),
       { numRuns: runs(3000) },
     );
   });
 
-  test("is every word that is a misspelt name", () => {
-    fc.assert(
-      fc.property(
-        WORD,
-        fc.array(WORD, { maxLength: 4 }),
-        fc.array(CHANGE, { maxLength: 2 }),
-        (name, others, changes) => {
-          const misspelt = new MisspeltMatcher([name, ...others].flatMap((own, index) => spell(own, index)));
-          let typed = name;
-          for (const [at, count, letters] of changes)
-            typed = typed.slice(0, at) + letters.join("") + typed.slice(at + count);
-          for (const word of [typed, typed.charAt(1) + typed.charAt(0) + typed.slice(2)]) {
-            const raw = `${word.charAt(0).toUpperCase()}${word.slice(1)} `;
-            const match = misspelt.matchAt(raw, { start: 0, end: word.length }, null);
-            assert.deepEqual(misspelt.matchAt(raw, { start: 0, end: word.length }, lettersOf(word)), match, raw);
-            if (match !== null) assert.ok(misspelt.mayBeginAt(unitsOf(raw), 0, word.length), raw);
-          }
-        },
-      ),
-      { numRuns: runs(3000) },
-    );
+  test("is seen across blocks, wherever it stands in one", () => {
+    for (let length = 1015; length < 1035; length++)
+      for (const name of ["Globex", "Golbex", "X"]) {
+        const { names: found, words } = visited(beginnings, `${". ".repeat(length).slice(-length)}${name}`, 0);
+        assert.ok([...found, ...words].includes(length), `${name} at ${length}`);
+      }
   });
 
   test("is hardly a place in prose", () => {
     const prose = "We ship three boxes on Monday, and the total is paid when they are there. ";
-    const exact = new ExactMatcher(spell("Globex", 0));
-    const misspelt = new MisspeltMatcher(spell("Globex", 0));
-    for (const { index, 0: word } of prose.matchAll(/[\w,.]+/g)) {
-      assert.ok(!exact.mayBeginAt(unitsOf(prose), index), word);
-      assert.ok(!misspelt.mayBeginAt(unitsOf(prose), index, 5), word);
-    }
-  });
-
-  test("is told by three units, any of which may be open", () => {
-    const beginnings = new Beginnings();
-    const has = (text: string): boolean => beginnings.has(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2));
-    beginnings.add(97, [98], [99, 100]);
-    beginnings.add(120, null, [121]);
-    beginnings.add(109, [110], null);
-    for (const text of ["abc", "abd", "ABC", "xay", "x y", "mn ", "mnz"]) assert.ok(has(text), text);
-    for (const text of ["abe", "acc", "bbc", "xaz", "mm ", "a  "]) assert.ok(!has(text), text);
+    const few = new Beginnings();
+    const one = spell("Globex", 0);
+    assert.ok(new ExactMatcher(one, few).reach > 0 && new MisspeltMatcher(one, few).reach > 0);
+    assert.deepEqual(visited(few, prose.repeat(9), 0), { names: [], words: [] });
   });
 });
 
