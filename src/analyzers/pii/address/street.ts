@@ -14,6 +14,7 @@ import {
   PARTICLE,
   PLAIN_NAME,
   RARE,
+  SMALL_BEFORE,
   SMALL_NAME,
   STRANGER,
   SURE_BEFORE,
@@ -215,7 +216,7 @@ function smallBefore(raw: string, { first, max }: Row, end: number): Core | null
   let word = first.previous;
   for (let at = 1; word !== null && at < max && at <= NEAR_MAX; at++, word = word.previous) {
     if (word.is(STRANGER)) return null;
-    if (!word.is(SURE_BEFORE) && word.bare !== "via") continue;
+    if (!word.is(SMALL_BEFORE)) continue;
     return isSmall(raw, word.start, end) ? coreOf(word.start, end, word.text.length > 2, true) : null;
   }
   return null;

@@ -164,25 +164,28 @@ export class Tokens {
     let start = end;
     while (start > lowest && isWordCode(units[start - 1] ?? 0)) start -= 1;
     if (start === end) return null;
-    // The beginning of a longer word is asked for once.
-    return isWordCode(units[end] ?? 0) ? new Word(this, start, end) : this.#wordIn(start, end);
+    const known = this.#known[start & (KNOWN_MAX - 1)];
+    if (known?.start === start && known.end === end) return known;
+    const word = new Word(this, start, end);
+    // The beginning of a longer word is asked for once, and is not the word that begins there.
+    return isWordCode(units[end] ?? 0) ? word : this.#note(word);
   }
 
   /** The word that begins at `start`; `null` when none does. */
   after(start: number): Word | null {
+    const known = this.#known[start & (KNOWN_MAX - 1)];
+    if (known?.start === start) return known;
     const units = this.units;
     const highest = Math.min(this.raw.length, start + WORD_MAX);
     let end = start;
     while (end < highest && isWordCode(units[end] ?? 0)) end += 1;
-    return start === end ? null : this.#wordIn(start, end);
+    return start === end ? null : this.#note(new Word(this, start, end));
   }
 
-  #wordIn(start: number, end: number): Word {
-    const place = start & (KNOWN_MAX - 1);
-    const known = this.#known[place];
-    if (known !== undefined && known.start === start && known.end === end) return known;
-    known?.unlink();
-    return (this.#known[place] = new Word(this, start, end));
+  #note(word: Word): Word {
+    const place = word.start & (KNOWN_MAX - 1);
+    this.#known[place]?.unlink();
+    return (this.#known[place] = word);
   }
 
   /**

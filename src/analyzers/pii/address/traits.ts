@@ -29,6 +29,8 @@ export const STRANGER = OPENING | NOUN;
 export const BOX_OPENING = 1 << 14;
 export const BOX_END = 1 << 15;
 const MONTH = 1 << 16;
+/** A kind that may stand before a name in small letters. */
+export const SMALL_BEFORE = 1 << 23;
 // By its letters:
 /** Written as a name is: with a capital, or in a script that has none. */
 export const NAME = 1 << 17;
@@ -63,7 +65,7 @@ export const oneOf = (column: Column): string =>
     .replaceAll("_", " ");
 
 const COLUMN_TRAITS: readonly (readonly [column: Column, traits: number])[] = [
-  ["before", SURE_BEFORE],
+  ["before", SURE_BEFORE | SMALL_BEFORE],
   ["beforeUnsure", UNSURE_BEFORE],
   ["behind", SURE_BEHIND],
   ["behindUnsure", UNSURE_BEHIND],
@@ -83,6 +85,8 @@ const COLUMN_TRAITS: readonly (readonly [column: Column, traits: number])[] = [
 const TABLE = new Map<string, number>(Array.from(MONTHS, (month) => [month, MONTH]));
 for (const [column, traits] of COLUMN_TRAITS)
   for (const word of wordsOf(column)) TABLE.set(word, (TABLE.get(word) ?? 0) | traits);
+// Italian writes `via roma 5`, though `via` is another word in many languages.
+TABLE.set("via", (TABLE.get("via") ?? 0) | SMALL_BEFORE);
 const ENDINGS: ReadonlySet<string> = new Set(wordsOf("endings"));
 
 /** Letters of the shortest ending, and how many must stand before one. */
