@@ -32,11 +32,16 @@ class Rows {
   hashes: Int32Array;
   kinds: Uint8Array;
 
-  constructor(capacity: number) {
-    const arena = new Arena(capacity * ROW_BYTES);
+  /** UTF-16 units of the text, where the rows keep them. */
+  readonly units: Uint16Array;
+
+  /** @param units that there is room for beside the rows */
+  constructor(capacity: number, units = 0) {
+    const arena = new Arena(capacity * ROW_BYTES + units * 2);
     this.starts = arena.int32(capacity);
     this.ends = arena.int32(capacity);
     this.hashes = arena.int32(capacity);
+    this.units = arena.uint16(units);
     this.kinds = arena.bytes(capacity);
   }
 
@@ -182,14 +187,14 @@ export const hashStart = (kind: number): number => HASH_SEED ^ kind;
 
 /** The tokens of a folded text. `kinds` are `WORD`, `SIGN`, `NUMBER`, `MARK` and `LINE`; space is left out. */
 export class Tokens extends Rows {
-  /** The text's UTF-16 units, and a 0 behind them. */
-  readonly units: Uint16Array;
-
   constructor(folded: string) {
-    super(roomFor(folded.length));
     const { length } = folded;
-    const units = ownUnits(folded);
-    this.units = units;
+    // A copy of its own, with a 0 after it: reading a string unit by unit costs several times as much.
+    super(roomFor(length), length + 1);
+    const { units } = this;
+    const bytes = Buffer.from(units.buffer, units.byteOffset, length * 2);
+    bytes.write(folded, "utf16le");
+    if (IS_BIG_ENDIAN) bytes.swap16();
     for (let at = 0; at < length;) {
       const code = units[at] ?? 0;
       const kind = classOf(code);
@@ -242,15 +247,6 @@ export class Tokens extends Rows {
     const hash = step(step(hashStart(MARK), code), Math.min(at - start, MARKS_MAX));
     return this.push(start, at, MARK, hash);
   }
-}
-
-/** A copy of a text's units that is its own, with a 0 behind them: reading a string unit by unit costs several times as much. */
-function ownUnits(text: string): Uint16Array {
-  const units = new Uint16Array(text.length + 1);
-  const bytes = Buffer.from(units.buffer, 0, text.length * 2);
-  bytes.write(text, "utf16le");
-  if (IS_BIG_ENDIAN) bytes.swap16();
-  return units;
 }
 
 /** The tokens of a text, folded. */

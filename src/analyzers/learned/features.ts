@@ -19,10 +19,10 @@ import {
   writeOwn,
 } from "./feature-numbers.ts";
 import { mix } from "./hash-table.ts";
-import { Concepts, Lexicon } from "./lexicon.ts";
+import { CONCEPT_BYTES, Concepts, Lexicon } from "./lexicon.ts";
 import type stored from "./lexicon.json";
 import { isBreak } from "./sentences.ts";
-import { type KnownWords, WordMemo } from "./word-memo.ts";
+import { KNOWN_BYTES, type KnownWords, WordMemo } from "./word-memo.ts";
 
 /** In place of a slot: of a token that is not kept, and of one without any features. */
 const NOT_KEPT = -1;
@@ -45,8 +45,10 @@ const RECENT = 12;
 const RING = 15;
 /** Most further features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
 const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
+/** Most texts have fewer further features for each token. */
+const FURTHER_USUAL = 4;
 /** Bytes for each token, further features aside. */
-const TOKEN_BYTES = 4 * (AROUND + 4) + 1;
+const TOKEN_BYTES = 4 * (AROUND + 3) + 1 + KNOWN_BYTES + CONCEPT_BYTES;
 
 const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
 
@@ -87,14 +89,14 @@ export class Features {
   constructor(tokens: Tokens, memo: WordMemo = sharedMemo()) {
     const { count } = tokens;
     this.tokens = tokens;
-    this.words = memo.open(tokens);
-    this.concepts = new Concepts(vocabulary(), tokens, this.words);
     const arena = new Arena((count + 2) * TOKEN_BYTES);
     this.ends = arena.uint32(count + 1);
     this.furtherEnds = arena.uint32(count + 1);
     this.around = arena.uint32(count * AROUND);
     this.#openings = arena.int32(count);
-    this.further = new Uint32Array(2 * ROOM + count);
+    this.words = memo.open(tokens, arena);
+    this.concepts = new Concepts(vocabulary(), tokens, this.words, arena);
+    this.further = new Uint32Array(ROOM + count * FURTHER_USUAL);
     this.own = this.words.slots;
     this.#readAround(arena.bytes(count));
     this.#readFurther();

@@ -23,6 +23,8 @@ export const FLAG_BITS = 2;
 export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
 /** Concepts that one token can end. */
 export const CONCEPTS_MAX = 6;
+/** What the concepts of a text take of an arena for each token. */
+export const CONCEPT_BYTES: number = CONCEPTS_MAX + 1;
 
 const HYPHEN = 0x2d;
 /** Sequences that are followed at one time. */
@@ -72,9 +74,13 @@ export class Concepts {
   #following = new Places();
 
   /** @param words what is known of the tokens' words */
-  constructor(lexicon: Lexicon, tokens: Tokens, words: KnownWords | null = null) {
+  constructor(
+    lexicon: Lexicon,
+    tokens: Tokens,
+    words: KnownWords | null = null,
+    arena = new Arena(tokens.count * CONCEPT_BYTES),
+  ) {
     const { count } = tokens;
-    const arena = new Arena(count * (CONCEPTS_MAX + 1));
     this.counts = arena.bytes(count);
     this.#found = arena.bytes(count * CONCEPTS_MAX);
     this.#places = lexicon.places;

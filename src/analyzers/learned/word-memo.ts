@@ -26,6 +26,9 @@ const QUIET_AT = 52;
 const LETTERS_AT = 53;
 const STAMP_AT = 56;
 
+/** What `open` takes of an arena for each token. */
+export const KNOWN_BYTES = 5;
+
 /** The words of a text that the memo knew, or knows now. */
 export interface KnownWords {
   readonly memo: WordMemo;
@@ -52,9 +55,8 @@ export class WordMemo {
   #stamp = 0;
 
   /** Finds the slots of a text's words, or claims them. */
-  open(tokens: Tokens): KnownWords {
+  open(tokens: Tokens, arena = new Arena(tokens.count * KNOWN_BYTES)): KnownWords {
     const { kinds, hashes, starts, ends, count } = tokens;
-    const arena = new Arena(count * 5);
     const slots = arena.int32(count);
     const quiet = arena.bytes(count);
     const bytes = this.#bytes;
