@@ -1,4 +1,4 @@
-import { columnHead } from "../../text/tables/tables.ts";
+import { columnHeader } from "../../text/tables/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 import { memo, type Reading } from "../../text/reading.ts";
 
@@ -9,6 +9,6 @@ const OTHER_COLUMNS = memo(HEADERS_MAX, isOtherColumn);
 
 /** The column header above what begins at `at` and fills its field; `null` without one. */
 export function columnLabel(reading: Reading, at: number): string | null {
-  const header = columnHead(reading, at);
+  const header = columnHeader(reading, at);
   return header === null || reading.of(OTHER_COLUMNS)(header) ? null : header;
 }

@@ -1,5 +1,5 @@
 import { memo, Reading } from "../../../text/reading.ts";
-import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
+import { columnHeader, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { lettersStart } from "../candidates.ts";
@@ -86,7 +86,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
         : { ...date, score: date.start >= done && isOfBirth(reading, date, labels) ? 0.85 : 0 };
     });
   },
-  heldFrom,
+  stableUntil,
   examples: {
     hits: [
       ["DOB: 1990-04-12", "1990-04-12"],
@@ -130,7 +130,7 @@ function hasManyButNoBirth(reading: Reading, from: number): boolean {
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
-  const header = columnHead(reading, start);
+  const header = columnHeader(reading, start);
   const isColumn = header !== null && reading.of(BIRTH_HEADERS)(header);
   if (!isColumn && !labels.mayStandIn(start - HEADER_REACH, end + AFTER)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
@@ -230,7 +230,7 @@ class BirthLabels {
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
-function heldFrom(reading: Reading, _hits: unknown, from: number): number {
+function stableUntil(reading: Reading, _hits: unknown, from: number): number {
   const { raw } = reading;
   const runs = digitRuns(reading);
   const lowest = Math.max(from, raw.length - DATE_MAX - AFTER);

@@ -14,7 +14,7 @@ const nameDetector = (
   source: "https://en.wikipedia.org/wiki/Named-entity_recognition",
   about: { name: `name of a ${what}`, form: "a small tagger for names; no list of values" },
   find: (reading, _hits, from, meter) => findNames(reading, { from, meter }, { isPerson }),
-  heldFrom: (reading, _hits, from) => holdNames(reading, from),
+  stableUntil: (reading, _hits, from) => holdNames(reading, from),
   examples,
 });
 

@@ -53,7 +53,7 @@ export const WEB_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(URL_MAX + AFTER, (reading, hits, from) => {
+  stableUntil: holdToken(URL_MAX + AFTER, (reading, hits, from) => {
     const { raw } = reading;
     let held = tokenStart(raw, URL_MAX + AFTER);
     for (const { start, end } of WEB_ADDRESS.find(reading, hits, from))
@@ -119,7 +119,7 @@ export const URL_CREDENTIALS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
+  stableUntil: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [["clone https://jane:" + "Tr0ub4dor.77@git.example.org/x", "jane:" + "Tr0ub4dor.77"]],
     misses: ["https://git.example.org/jane:x@y", "https://user:password@localhost/", "postgres://app:${PASSWORD}@db/x"],

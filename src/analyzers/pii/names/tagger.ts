@@ -147,7 +147,7 @@ export class Tagger {
   }
 
   /** From where the text is undecided if more followed. */
-  heldFrom(reading: Reading, from: number): number {
+  stableUntil(reading: Reading, from: number): number {
     const { raw } = reading;
     const word = wordStart(raw, WORD_MAX + 1);
     const tokens = reading.of(this.#words);
@@ -189,10 +189,10 @@ export function findNames(
   return known.names.names.filter((name) => name.isPerson === isPerson);
 }
 
-/** `heldFrom` of names of both kinds. */
+/** `stableUntil` of names of both kinds. */
 export function holdNames(reading: Reading, from: number): number {
   const known = reading.of(KNOWN);
-  if (known.held?.from !== from) known.held = { from, at: tagger().heldFrom(reading, from) };
+  if (known.held?.from !== from) known.held = { from, at: tagger().stableUntil(reading, from) };
   return known.held.at;
 }
 

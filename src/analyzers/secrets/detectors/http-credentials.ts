@@ -47,7 +47,7 @@ function scheme(
       }
       return matches;
     },
-    heldFrom: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
+    stableUntil: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
     examples,
   };
 }
@@ -137,7 +137,7 @@ export const SESSION_COOKIE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: VALUE_MAX + 4, gap: NAME_MAX + 2 }),
+  stableUntil: holdValue({ maxLength: VALUE_MAX + 4, gap: NAME_MAX + 2 }),
   examples: {
     hits: [
       [`Cookie: theme=dark; PHPSESSID=${sample}; lang=en`, sample],

@@ -88,7 +88,7 @@ function labelledDetector(rule: TokenRow): SpanDetector {
       }
       return matches;
     },
-    heldFrom: holdValue({ maxLength, gap: GAP }),
+    stableUntil: holdValue({ maxLength, gap: GAP }),
     examples: {
       hits: [
         [`${label} "${sample}"`, sample],

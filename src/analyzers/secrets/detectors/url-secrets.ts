@@ -34,7 +34,7 @@ export const URL_PASSWORD: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
+  stableUntil: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [
       [["postgres://svc:", "u1aibn-y3rgt7@db.internal:5432/app"].join(""), "svc:u1aibn-y3rgt7"],
@@ -83,7 +83,7 @@ export const SIGNED_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: SIGNATURE_MAX + 3, gap: 1 }),
+  stableUntil: holdValue({ maxLength: SIGNATURE_MAX + 3, gap: 1 }),
   examples: {
     hits: [
       [`https://x.blob.core.windows.net/c/f.csv?sv=2022-11-02&sp=r&sig=${sample}`, sample],
