@@ -16,7 +16,7 @@ export interface AnalysisContext {
    * ignored. 0 for a whole text. A detector that scans from left to right starts its scan here, look-behind excepted.
    */
   readonly from: number;
-  /** Text may follow, of a stream: what `heldFrom` holds is not decided yet. */
+  /** Text may follow, of a stream: what `stableUntil` holds is not decided yet. */
   readonly isOpen?: boolean;
   /** What was said before the text; absent where nobody knows. */
   readonly conversation?: Conversation;
@@ -99,7 +99,7 @@ export interface PreparedAnalyzer {
    * @param stepsMax see `AnalysisContext`
    * @throws {TooDear} when it would take more steps
    */
-  readonly heldFrom?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
+  readonly stableUntil?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
   /** False: it lacks what it would need to judge this text, which is told as `skipped: no_configuration`. Absent: it never does. */

@@ -44,8 +44,8 @@ export interface SpanDetector {
    * Linear in the text (or in the number of hits). What is dear about it draws from `meter`; absent: nobody counts.
    */
   readonly find: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => readonly Match[];
-  /** See `PreparedAnalyzer.heldFrom`. */
-  readonly heldFrom: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => number;
+  /** See `PreparedAnalyzer.stableUntil`. */
+  readonly stableUntil: (reading: Reading, hits: readonly KeywordHit[], from: number, meter?: Meter) => number;
   readonly examples: {
     /** Text with the span that must be found, written as [text, matched]. Sample secrets are split so that scanners stay quiet. */
     readonly hits: readonly (readonly [text: string, matched: string])[];

@@ -1,22 +1,22 @@
 import type { SpanDetector } from "./detector.ts";
 
-const holds = new Map<string, SpanDetector["heldFrom"]>();
+const holds = new Map<string, SpanDetector["stableUntil"]>();
 
-/** What a `heldFrom` is when no keyword stands in the text: `runStart` or `tokenStart` with that bound, UTF-16 units. */
+/** What a `stableUntil` is when no keyword stands in the text: `runStart` or `tokenStart` with that bound, UTF-16 units. */
 export interface Unseen {
   readonly kind: "run" | "token";
   readonly bound: number;
 }
 
-const unseenOf = new WeakMap<SpanDetector["heldFrom"], Unseen>();
+const unseenOf = new WeakMap<SpanDetector["stableUntil"], Unseen>();
 
 /** `undefined`: the function says something else without hits. */
-export const unseenBy = (hold: SpanDetector["heldFrom"]): Unseen | undefined => unseenOf.get(hold);
+export const unseenBy = (hold: SpanDetector["stableUntil"]): Unseen | undefined => unseenOf.get(hold);
 
 const nextPowerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, length)));
 
 /**
- * `heldFrom` of a detector whose matches are printable ASCII without spaces, begin at most `lead` before a keyword hit and
+ * `stableUntil` of a detector whose matches are printable ASCII without spaces, begin at most `lead` before a keyword hit and
  * reach less than `maxLength` to the right, look-ahead included: undecided are the hits in the run that the text ends
  * with, and a keyword that is not complete. Lengths are rounded up to a power of two, so that detectors share a few
  * functions and a stream step asks each of them once. All lengths are UTF-16 units.
@@ -25,14 +25,14 @@ export function holdRun(lengths: {
   readonly maxLength: number;
   readonly keywordMax: number;
   readonly lead?: number;
-}): SpanDetector["heldFrom"] {
+}): SpanDetector["stableUntil"] {
   const lead = lengths.lead ?? 0;
   const maxLength = nextPowerOfTwo(lengths.maxLength);
   const unseen = nextPowerOfTwo(lengths.keywordMax + lead);
   const name = `${maxLength} ${unseen} ${lead}`;
   const known = holds.get(name);
   if (known !== undefined) return known;
-  const hold: SpanDetector["heldFrom"] = ({ raw }, hits) => {
+  const hold: SpanDetector["stableUntil"] = ({ raw }, hits) => {
     if (hits.length === 0) return runStart(raw, unseen);
     const start = runStart(raw, maxLength);
     let held = Math.max(start, raw.length - unseen);
@@ -45,7 +45,7 @@ export function holdRun(lengths: {
 }
 
 /**
- * `heldFrom` of a detector whose match is a value (printable ASCII, no spaces, shorter than `maxLength`) that begins at
+ * `stableUntil` of a detector whose match is a value (printable ASCII, no spaces, shorter than `maxLength`) that begins at
  * most `gap` behind a keyword: until the keyword is there, no value has begun.
  */
 export function holdValue({
@@ -54,8 +54,8 @@ export function holdValue({
 }: {
   readonly maxLength: number;
   readonly gap: number;
-}): SpanDetector["heldFrom"] {
-  const hold: SpanDetector["heldFrom"] = ({ raw }, hits) => {
+}): SpanDetector["stableUntil"] {
+  const hold: SpanDetector["stableUntil"] = ({ raw }, hits) => {
     if (hits.length === 0) return raw.length;
     const start = runStart(raw, maxLength);
     for (const hit of hits) if (hit.end + gap >= start) return Math.max(start, hit.end);
@@ -66,11 +66,11 @@ export function holdValue({
 }
 
 /**
- * `heldFrom` of what is written without spaces: the trailing run of other characters.
+ * `stableUntil` of what is written without spaces: the trailing run of other characters.
  * @param hold asked where keywords stand in the text
  */
-export function holdToken(bound: number, hold?: SpanDetector["heldFrom"]): SpanDetector["heldFrom"] {
-  const holdAny: SpanDetector["heldFrom"] = (reading, hits, from) =>
+export function holdToken(bound: number, hold?: SpanDetector["stableUntil"]): SpanDetector["stableUntil"] {
+  const holdAny: SpanDetector["stableUntil"] = (reading, hits, from) =>
     hold === undefined || hits.length === 0 ? tokenStart(reading.raw, bound) : hold(reading, hits, from);
   unseenOf.set(holdAny, { kind: "token", bound });
   return holdAny;

@@ -12,7 +12,7 @@ export interface SpanFinding extends Finding {
   readonly span: { readonly start: number; readonly end: number };
 }
 
-type Hold = SpanDetector["heldFrom"];
+type Hold = SpanDetector["stableUntil"];
 
 /** What a list of detectors found in a text, and from where on; -1: it has not run. */
 interface LastRun {
@@ -28,7 +28,7 @@ interface Plan {
   /** How far back the run at the text's end is held, and the one of other characters than spaces, UTF-16 units. */
   readonly runMax: number;
   readonly tokenMax: number;
-  /** Each different other `heldFrom`, once: without hits they differ by function only. Those of detectors with keywords come first. */
+  /** Each different other `stableUntil`, once: without hits they differ by function only. Those of detectors with keywords come first. */
   readonly holds: readonly Hold[];
   /** The last run: a stream asks twice of each text, what must be held and what is found. */
   readonly last: Facet<LastRun>;
@@ -72,8 +72,8 @@ export function runDetectors(
   return findings;
 }
 
-/** The least `heldFrom` of the detectors: what they say of the text before it is final. Never before `from`. */
-export function heldFromAll(
+/** The least `stableUntil` of the detectors: what they say of the text before it is final. Never before `from`. */
+export function stableUntilAll(
   detectors: readonly SpanDetector[],
   reading: Reading,
   asked: Asked,
@@ -102,7 +102,7 @@ function heldByHits(
 ): number {
   let held = reading.raw.length;
   for (const [detector, hits] of index.hits(reading))
-    if (members.has(detector)) held = Math.min(held, detector.heldFrom(reading, hits, from, meter));
+    if (members.has(detector)) held = Math.min(held, detector.stableUntil(reading, hits, from, meter));
   return held;
 }
 
@@ -144,7 +144,7 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
   const stranger = withKeywords.find((detector) => !index.has(detector));
   if (stranger !== undefined) throw new TypeError(`detector ${stranger.id} is not in the keyword index`);
   const always = detectors.filter((detector) => detector.keywords.length === 0);
-  const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.heldFrom))];
+  const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.stableUntil))];
   const plan: Plan = {
     members: new Set(withKeywords),
     runMax: boundOf(holds, "run"),

@@ -137,7 +137,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
       }
       return matches;
     },
-    heldFrom: holdRun({ maxLength, keywordMax: Math.max(...keywords.map((word) => word.length)), lead: leadMax }),
+    stableUntil: holdRun({ maxLength, keywordMax: Math.max(...keywords.map((word) => word.length)), lead: leadMax }),
     examples: examplesOf(rule, anchor),
   };
 }

@@ -30,7 +30,7 @@ const SHOWN =
 
 export const isShownPassword = (password: string): boolean => SHOWN.test(password);
 
-/** See `PreparedAnalyzer.heldFrom`: an authority that the text may not have to its end yet is held from its first character. */
+/** See `PreparedAnalyzer.stableUntil`: an authority that the text may not have to its end yet is held from its first character. */
 export function holdUserinfo(raw: string, hits: readonly { readonly end: number }[]): number {
   for (const { end } of hits) if (end + USERINFO_MAX > raw.length && !/[^!-~]/.test(raw.slice(end))) return end;
   return raw.length;

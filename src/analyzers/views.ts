@@ -6,7 +6,7 @@ import { holdWhole, type Asked, type SpanFinding } from "./run-detectors.ts";
 
 /** Finds in one text as it stands, at or after `from`. */
 export type Find = (text: Reading, asked: Asked) => readonly SpanFinding[];
-/** See `PreparedAnalyzer.heldFrom`. */
+/** See `PreparedAnalyzer.stableUntil`. */
 type Hold = (text: Reading, asked: Asked) => number;
 
 /** How many encoded runs of a text are looked into; later ones are not. A page of images has more, and no secrets in them. */
@@ -16,14 +16,14 @@ const RUNS_MAX = 64;
 export interface ViewFinder {
   readonly find: Find;
   /** Where the text is undecided, at most `highest`; never inside a finding. */
-  readonly heldFrom: (text: Reading, asked: Asked, highest?: number) => number;
+  readonly stableUntil: (text: Reading, asked: Asked, highest?: number) => number;
 }
 
 export function finderInViews(find: Find, hold: Hold): ViewFinder {
   const findOnce = onceFrom((text: Reading, asked: Asked) => findInViews(find, text, asked));
   return {
     find: findOnce,
-    heldFrom: (text, asked, highest = text.raw.length) => {
+    stableUntil: (text, asked, highest = text.raw.length) => {
       const { from } = asked;
       const held = Math.min(heldInViews(hold, text, asked), highest);
       return held <= from ? from : Math.max(from, holdWhole(findOnce(text, asked), held));

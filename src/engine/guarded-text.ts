@@ -122,7 +122,7 @@ export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release"
 const SLACK = 256;
 
 /**
- * Makes text before `decided` final and forgets what no detector looks back at. Of a table the head stays, right before the
+ * Makes text before `decided` final and forgets what no detector looks back at. Of a table the header stays, right before the
  * last rows: offsets of text that is not decided count from `base` as ever.
  */
 export function release(
@@ -133,10 +133,10 @@ export function release(
   channel.decided = decided;
   const drop = decided - channel.base - context;
   if (drop > (context === 0 ? 0 : SLACK)) {
-    const { head, from } = context === 0 ? { head: "", from: drop } : windowStart(readingOf(channel), drop);
-    channel.text = head + channel.text.slice(from);
+    const { header, from } = context === 0 ? { header: "", from: drop } : windowStart(readingOf(channel), drop);
+    channel.text = header + channel.text.slice(from);
     channel.reading = null;
-    channel.base += from - head.length;
+    channel.base += from - header.length;
   }
   return { kind: "release", decided, edits, maskable };
 }

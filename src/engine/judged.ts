@@ -95,7 +95,7 @@ const defaultBand = (threshold: number): ScoreBand => ({ low: threshold / 2, hig
 
 /** What of an open text the detector decides now. */
 function decidedPart(local: PreparedAnalyzer, text: Reading, { from, conversation }: AnalysisContext): Reading {
-  const held = local.heldFrom?.(text, from, conversation) ?? text.raw.length - local.lookback;
+  const held = local.stableUntil?.(text, from, conversation) ?? text.raw.length - local.lookback;
   return held >= text.raw.length ? text : new Reading(text.raw.slice(0, Math.max(held, from)));
 }
 

@@ -23,7 +23,7 @@ import {
   contextOf,
   foundIn,
   guardsOf,
-  heldFrom,
+  stableUntil,
   merged,
   movedAll,
   openFrom,
@@ -192,7 +192,7 @@ class WindowedGuard implements StreamGuard {
     noteLook(channel);
     const views = viewsOf(channel, ending);
     const [{ text, from }] = views;
-    const held = heldFrom(guards, {
+    const held = stableUntil(guards, {
       views,
       ending,
       report: this.#report,

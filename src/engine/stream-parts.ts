@@ -102,7 +102,7 @@ export interface Holding {
 }
 
 /** Offset in the window from which nothing can be decided yet; `null` when a fail-closed guard broke. */
-export function heldFrom(guards: readonly Guard[], holding: Holding): number | null {
+export function stableUntil(guards: readonly Guard[], holding: Holding): number | null {
   const { views, ending } = holding;
   const [joined, part] = views;
   if (ending === "text") return joined.text.raw.length;
@@ -135,7 +135,7 @@ function heldIn(guards: readonly Guard[], { text, from }: WindowView, holding: H
 }
 
 function heldBy(
-  { lookback, heldFrom: hold }: PreparedAnalyzer,
+  { lookback, stableUntil: hold }: PreparedAnalyzer,
   text: Reading,
   { from, length, holding }: { readonly from: number; readonly length: number; readonly holding: Holding },
 ): number {

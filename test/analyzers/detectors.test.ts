@@ -62,7 +62,7 @@ for (const [name, detectors] of REGISTRIES)
       for (const detector of detectors)
         for (const [raw] of detector.examples.hits) {
           const index = new KeywordIndex([detector]);
-          const held = detector.heldFrom(new Reading(raw), index.hits(new Reading(raw)).get(detector) ?? [], 0);
+          const held = detector.stableUntil(new Reading(raw), index.hits(new Reading(raw)).get(detector) ?? [], 0);
           assert.ok(held >= 0 && held <= raw.length, detector.id);
         }
     });

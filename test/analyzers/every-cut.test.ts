@@ -14,13 +14,13 @@ import type { IdRule } from "../../src/analyzers/pii/ids/rule.ts";
 import { IdScanner } from "../../src/analyzers/pii/ids/scan.ts";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
-import { heldFromAll, runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { stableUntilAll, runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { analyze, analyzeStreamed, held, plain, prepare } from "../support/stream-window.ts";
 import { Reading } from "../../src/text/reading.ts";
 
-type Alone = Pick<PreparedAnalyzer, "lookback" | "analyze"> & Required<Pick<PreparedAnalyzer, "heldFrom">>;
+type Alone = Pick<PreparedAnalyzer, "lookback" | "analyze"> & Required<Pick<PreparedAnalyzer, "stableUntil">>;
 
 const PII_LOOKBACK = prepare(PII_DETECTION).lookback;
 const SECRETS_LOOKBACK = prepare(SECRETS_KEYS_DETECTION).lookback;
@@ -31,7 +31,7 @@ function detectorAlone(detector: SpanDetector, lookback: number): Alone {
   const index = new KeywordIndex(own);
   return {
     lookback,
-    heldFrom: (text, from) => heldFromAll(own, text, { from }, index),
+    stableUntil: (text, from) => stableUntilAll(own, text, { from }, index),
     analyze: (text, { from }) => runDetectors(own, text, { from }, index),
   };
 }
@@ -41,7 +41,7 @@ function rulesAlone(rules: readonly IdRule[]): Alone {
   const scanner = new IdScanner(rules);
   return {
     lookback: PII_LOOKBACK,
-    heldFrom: ({ raw }, from) => scanner.heldFrom(new Reading(raw), from),
+    stableUntil: ({ raw }, from) => scanner.stableUntil(new Reading(raw), from),
     analyze: (text, { from }) => scanner.find(text, from),
   };
 }
@@ -74,7 +74,7 @@ function badCut(alone: Alone, raw: string): string | null {
 const badCuts = (alone: Alone, texts: readonly string[]): readonly string[] =>
   texts.flatMap((raw) => badCut(alone, raw) ?? []);
 
-const holdingNothing = (alone: Alone): Alone => ({ ...alone, heldFrom: ({ raw }) => raw.length });
+const holdingNothing = (alone: Alone): Alone => ({ ...alone, stableUntil: ({ raw }) => raw.length });
 
 /** An item with its first mistake; later ones of the same item follow from it. */
 function assertNone(wrong: readonly (readonly [id: string, mistakes: readonly string[]])[], advice: string): void {
@@ -90,7 +90,7 @@ for (const [name, detectors, lookback] of [
     test("reads its examples as whole texts, wherever they are cut", () => {
       assertNone(
         detectors.map((one) => [one.id, badCuts(detectorAlone(one, lookback), examplesOf(one))]),
-        "heldFrom of these detectors must return an earlier offset (contract: src/analyzers/detector.ts)",
+        "stableUntil of these detectors must return an earlier offset (contract: src/analyzers/detector.ts)",
       );
     });
 
@@ -100,7 +100,7 @@ for (const [name, detectors, lookback] of [
         return examplesOf(detector).every((raw) => badCut(alone, raw) === null);
       });
       assertNone(
-        blind.map(({ id }) => [id, ["every example is read alike without heldFrom"]]),
+        blind.map(({ id }) => [id, ["every example is read alike without stableUntil"]]),
         "examples.hits of these detectors need a match whose beginning says something else",
       );
     });
@@ -114,7 +114,7 @@ describe("the identifiers of each country, alone on a stream", () => {
     });
     assertNone(
       wrong,
-      "IdScanner.heldFrom must return an earlier offset for these rules (src/analyzers/pii/ids/scan.ts)",
+      "IdScanner.stableUntil must return an earlier offset for these rules (src/analyzers/pii/ids/scan.ts)",
     );
   });
 });
@@ -130,8 +130,8 @@ describe("each name of a competitor, alone on a stream", () => {
 
   for (const name of ["Globex", "Globex Corporation"])
     test(`${name} is read as in a whole text, wherever it is cut`, () => {
-      const { lookback, analyze: find, heldFrom } = prepare(COMPETITOR_MENTION_DETECTION, [name]);
-      assert.ok(heldFrom);
-      assertNone([[name, badCuts({ lookback, analyze: find, heldFrom }, texts)]], "src/analyzers/competitors");
+      const { lookback, analyze: find, stableUntil } = prepare(COMPETITOR_MENTION_DETECTION, [name]);
+      assert.ok(stableUntil);
+      assertNone([[name, badCuts({ lookback, analyze: find, stableUntil }, texts)]], "src/analyzers/competitors");
     });
 });

@@ -74,7 +74,7 @@ describe("what is held at the end of a text", () => {
   test("of account numbers", () => {
     const open = /(?<![A-Za-z0-9])(?:[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){0,30}[ -]?|[A-Za-z]{1,2}\d?)$/;
     assertHeld(
-      (raw) => IBAN_CODE.heldFrom(new Reading(raw), [], 0),
+      (raw) => IBAN_CODE.stableUntil(new Reading(raw), [], 0),
       (raw) => heldBy(raw, open, 45),
     );
   });
@@ -84,7 +84,7 @@ describe("what is held at the end of a text", () => {
     const waiting =
       /(?<![A-Za-z0-9])(?:[A-Za-z]{1,2}\d[A-Za-z0-9]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA)[\])"'`]?,?(?: (?:[a-z]{1,5} ?){0,3}(?:post ?(?:c|co|cod)?)?)?$/i;
     assertHeld(
-      (raw) => UK_POSTCODE.heldFrom(new Reading(raw), [], 0),
+      (raw) => UK_POSTCODE.stableUntil(new Reading(raw), [], 0),
       (raw) => Math.min(heldBy(raw, open, 10), heldBy(raw, waiting, 36)),
     );
   });
@@ -92,7 +92,7 @@ describe("what is held at the end of a text", () => {
   test("of card numbers", () => {
     const line = /(?<![A-Za-z0-9])\d{4,15}(?:\r|\r?\n\d{0,15})[.-]?$/;
     assertHeld(
-      (raw) => CREDIT_CARD.heldFrom(new Reading(raw), [], 0),
+      (raw) => CREDIT_CARD.stableUntil(new Reading(raw), [], 0),
       (raw) => Math.min(holdDigits(raw), heldBy(raw, line, 40), heldBy(raw, /[\d_]{1,23}$/, 40)),
     );
   });
@@ -100,7 +100,7 @@ describe("what is held at the end of a text", () => {
   test("of phone numbers", () => {
     const extension = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0,10})?$/u;
     assertHeld(
-      (raw) => PHONE_NUMBER.heldFrom(new Reading(raw), [], 0),
+      (raw) => PHONE_NUMBER.stableUntil(new Reading(raw), [], 0),
       (raw) => {
         const number = raw.slice(0, heldBy(raw, extension, 30));
         const start = holdDigits(number);
@@ -112,7 +112,7 @@ describe("what is held at the end of a text", () => {
   test("of names of months", () => {
     const name = /[\p{L}\p{M}]{1,20}[. /-]{0,3}$/u;
     assertHeld(
-      (raw) => DATE_OF_BIRTH.heldFrom(new Reading(raw.replaceAll(/[\d٣]/g, "")), [], 0),
+      (raw) => DATE_OF_BIRTH.stableUntil(new Reading(raw.replaceAll(/[\d٣]/g, "")), [], 0),
       (raw) => heldBy(raw.replaceAll(/[\d٣]/g, ""), name, 24),
     );
   });
@@ -122,7 +122,7 @@ describe("what is held at the end of a text", () => {
       Array.from({ length: keyword.length - 1 }, (_, index) => keyword.slice(0, keyword.length - 1 - index)),
     );
     assertHeld(
-      (raw) => PRIVATE_KEY.heldFrom(new Reading(raw), [], 0),
+      (raw) => PRIVATE_KEY.stableUntil(new Reading(raw), [], 0),
       (raw) => raw.length - (beginnings.find((beginning) => raw.endsWith(beginning))?.length ?? 0),
     );
   });

@@ -5,7 +5,7 @@ import { builtinKeywords } from "../../src/analyzers/builtin-keywords.ts";
 import type { SpanDetector } from "../../src/analyzers/detector.ts";
 import { KeywordIndex } from "../../src/analyzers/keywords.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
-import { heldFromAll, holdWhole, runDetectors } from "../../src/analyzers/run-detectors.ts";
+import { stableUntilAll, holdWhole, runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { runs } from "../support/runs.ts";
@@ -23,7 +23,7 @@ function detector(id: string, keywords: readonly string[], held = 0): SpanDetect
       keywords.length > 0
         ? hits.map(({ start, end }) => ({ start, end, score: 1 }))
         : [...raw.matchAll(/!/g)].map(({ index }) => ({ start: index, end: index + 1, score: 1 })),
-    heldFrom: ({ raw }) => raw.length - held,
+    stableUntil: ({ raw }) => raw.length - held,
     examples: { hits: [], misses: [] },
   };
 }
@@ -82,15 +82,15 @@ describe("runDetectors", () => {
   });
 });
 
-describe("heldFromAll", () => {
+describe("stableUntilAll", () => {
   test("is the least of all detectors, with and without hits, but not before the undecided text", () => {
-    assert.equal(heldFromAll(list, new Reading("0123456789"), { from: 0 }, index), 8);
-    assert.equal(heldFromAll([one, always], new Reading("0123456789"), { from: 0 }, index), 9);
-    assert.equal(heldFromAll(list, new Reading("foo"), { from: 2 }, index), 2);
+    assert.equal(stableUntilAll(list, new Reading("0123456789"), { from: 0 }, index), 8);
+    assert.equal(stableUntilAll([one, always], new Reading("0123456789"), { from: 0 }, index), 9);
+    assert.equal(stableUntilAll(list, new Reading("foo"), { from: 2 }, index), 2);
   });
 });
 
-describe("heldFromAll of the built-in detectors", () => {
+describe("stableUntilAll of the built-in detectors", () => {
   const detectors = [...SECRET_DETECTORS, ...PII_DETECTORS];
   const planted = detectors.flatMap(({ examples }) => [...examples.hits.flat(), ...examples.misses]);
 
@@ -98,8 +98,8 @@ describe("heldFromAll of the built-in detectors", () => {
   function naive(raw: string, from: number): number {
     const hits = builtinKeywords().hits(new Reading(raw));
     const asked = detectors.flatMap((each) => [
-      each.heldFrom(new Reading(raw), [], from),
-      each.heldFrom(new Reading(raw), hits.get(each) ?? [], from),
+      each.stableUntil(new Reading(raw), [], from),
+      each.stableUntil(new Reading(raw), hits.get(each) ?? [], from),
     ]);
     return Math.max(from, Math.min(raw.length, ...asked));
   }
@@ -111,7 +111,7 @@ describe("heldFromAll of the built-in detectors", () => {
         for (const cut of [...cuts.map((place) => place % (raw.length + 1)).toSorted((a, b) => a - b), raw.length]) {
           const prefix = raw.slice(0, cut);
           const from = at % (cut + 1);
-          assert.equal(heldFromAll(detectors, new Reading(prefix), { from }), naive(prefix, from));
+          assert.equal(stableUntilAll(detectors, new Reading(prefix), { from }), naive(prefix, from));
         }
       }),
       { numRuns: runs(300) },

@@ -93,7 +93,7 @@ describe("detectors", () => {
   for (const [name, unit] of Object.entries(DEAR)) {
     const preparation = findAnalyzer(name)?.prepare(null);
     assert.ok(preparation?.kind === "ready");
-    const { analyze, heldFrom } = preparation.analyzer;
+    const { analyze, stableUntil } = preparation.analyzer;
     const isStopped = (raw: string, stepsMax: number): boolean => {
       try {
         void analyze(new Reading(raw), { ...context, stepsMax });
@@ -125,7 +125,7 @@ describe("detectors", () => {
       const whole = analyze(new Reading(raw), context);
       for (const stepsMax of [100, 5000, 12_345]) {
         assert.throws(() => analyze(text, { ...context, stepsMax }), TooDear);
-        assert.throws(() => heldFrom?.(text, 0, undefined, stepsMax), TooDear);
+        assert.throws(() => stableUntil?.(text, 0, undefined, stepsMax), TooDear);
       }
       assert.deepEqual(analyze(text, context), whole);
     });

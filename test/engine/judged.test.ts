@@ -25,7 +25,7 @@ const NUMBER: Analyzer = analyzerOf(
   "number",
   {
     lookback: 64,
-    heldFrom: ({ raw }, from) => Math.max(from, raw.lastIndexOf(". ") + 1),
+    stableUntil: ({ raw }, from) => Math.max(from, raw.lastIndexOf(". ") + 1),
     analyze: ({ raw }, { from }) => {
       const found = [...raw.matchAll(/0\.\d/g)].findLast(({ index }) => index >= from);
       if (found === undefined) return [{ kind: "number", score: 0 }];

@@ -223,7 +223,7 @@ describe("detectors", () => {
       for (;;) meter.spend(1000);
     };
     for (const onError of ["pass", "block"] as const) {
-      const guard = guardOf(analyzerOf("dear", { analyze: spend, heldFrom: spend }), { onError });
+      const guard = guardOf(analyzerOf("dear", { analyze: spend, stableUntil: spend }), { onError });
       const evaluation = await evaluate([guard], new Reading("a text"), context);
       assert.deepEqual(evaluation[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
       const { clock, signal } = context;

@@ -26,9 +26,9 @@ function counted(analyzer: Analyzer): { readonly analyzer: Analyzer; readonly ch
   let characters = 0;
   const counting: PreparedAnalyzer = {
     ...prepared,
-    heldFrom: (text: Reading, from: number) => {
+    stableUntil: (text: Reading, from: number) => {
       characters += text.raw.length;
-      return prepared.heldFrom?.(text, from) ?? 0;
+      return prepared.stableUntil?.(text, from) ?? 0;
     },
     analyze: (text, context) => {
       characters += text.raw.length;
@@ -98,11 +98,11 @@ describe("a stream of unbroken text", () => {
 /** Holds everything behind the last line break, and counts how often it is asked. */
 function lines(): { readonly analyzer: Analyzer; readonly asked: () => number } {
   let asked = 0;
-  const heldFrom = ({ raw }: Reading): number => {
+  const stableUntil = ({ raw }: Reading): number => {
     asked += 1;
     return raw.lastIndexOf("\n") + 1;
   };
-  return { analyzer: analyzerOf("lines", { analyze: () => [], heldFrom }), asked: () => asked };
+  return { analyzer: analyzerOf("lines", { analyze: () => [], stableUntil }), asked: () => asked };
 }
 
 describe("much undecided text", () => {

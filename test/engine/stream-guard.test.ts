@@ -127,7 +127,7 @@ describe("createStreamGuard", () => {
       analyze: () => {
         throw new Error("no");
       },
-      heldFrom: ({ raw }) => raw.length,
+      stableUntil: ({ raw }) => raw.length,
     });
     const guard = createStreamGuard([guardOf(broken)], { clock: systemClock, signal, book: new PlaceholderBook() });
     const step = await guard.push("c", "text ");
@@ -252,7 +252,7 @@ describe("createStreamGuard", () => {
         const at = raw.indexOf("hush", from);
         return at < 0 ? [] : [{ kind: "WORD", score: 1, span: { start: at, end: at + 4 } }];
       },
-      heldFrom: ({ raw }) => Math.max(0, raw.length - 4),
+      stableUntil: ({ raw }) => Math.max(0, raw.length - 4),
     });
     const guard = createStreamGuard([guardOf(slow)], { clock: systemClock, signal, book: new PlaceholderBook() });
     const steps = await Promise.all([guard.push("c", "a hu"), guard.push("c", "sh b"), guard.end("c")]);
@@ -272,7 +272,7 @@ describe("createStreamGuard", () => {
         read += raw.length;
         return [];
       },
-      heldFrom: ({ raw }) => raw.length,
+      stableUntil: ({ raw }) => raw.length,
       lookback: 50,
     });
     const guard = createStreamGuard([guardOf(counting)], { clock: systemClock, signal, book: new PlaceholderBook() });

@@ -152,7 +152,7 @@ describe("a text in parts", () => {
           looked += raw.length;
           return [];
         },
-        heldFrom: ({ raw }) => raw.length,
+        stableUntil: ({ raw }) => raw.length,
       }),
     );
     const read = async (count: number): Promise<number> => {

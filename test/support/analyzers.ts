@@ -56,17 +56,17 @@ const tail = (raw: string, run: RegExp): number => raw.search(run);
 /** Finds the word `hush`, not inside another word. */
 export const WORDS = analyzerOf("words", {
   analyze: ({ raw }, { from }) => matches(raw, /(?<![a-z])hush(?![a-z])/g, "WORD", from),
-  heldFrom: ({ raw }) => tail(raw, /[a-z]*$/),
+  stableUntil: ({ raw }) => tail(raw, /[a-z]*$/),
 });
 
 /** Finds runs of 3 to 8 digits; longer runs are none. */
 export const DIGITS = analyzerOf("digits", {
   analyze: ({ raw }, { from }) => matches(raw, /(?<!\d)\d{3,8}(?!\d)/g, "DIGITS", from),
-  heldFrom: ({ raw }) => tail(raw, /\d{0,9}$/),
+  stableUntil: ({ raw }) => tail(raw, /\d{0,9}$/),
 });
 
 /** Finds what stands behind `key=`: a finding that needs text to its left. It overlaps with the other two. */
 export const VALUES = analyzerOf("values", {
   analyze: ({ raw }, { from }) => matches(raw, /(?<=key=)[a-z0-9 ]{1,12}(?=;)/g, "VALUE", from),
-  heldFrom: ({ raw }) => Math.max(0, raw.length - 13),
+  stableUntil: ({ raw }) => Math.max(0, raw.length - 13),
 });

@@ -27,7 +27,7 @@ export function analyze(
 
 export function held(analyzer: PreparedAnalyzer, text: string | Reading, from = 0): number {
   const reading = readingOf(text);
-  return analyzer.heldFrom?.(reading, from) ?? reading.raw.length - analyzer.lookback;
+  return analyzer.stableUntil?.(reading, from) ?? reading.raw.length - analyzer.lookback;
 }
 
 const readingOf = (text: string | Reading): Reading => (typeof text === "string" ? new Reading(text) : text);
@@ -49,10 +49,10 @@ export function analyzeStreamed(analyzer: PreparedAnalyzer, raw: string, cuts: r
     const final = analyze(analyzer, window, decided - base).filter(({ span }) => base + (span?.start ?? 0) < next);
     reported.push(...plain(final, base));
     decided = next;
-    const { head, from } = windowStart(window, decided - base - analyzer.lookback);
+    const { header, from } = windowStart(window, decided - base - analyzer.lookback);
     if (from === 0) continue;
-    window = new Reading(head + window.raw.slice(from));
-    base += from - head.length;
+    window = new Reading(header + window.raw.slice(from));
+    base += from - header.length;
   }
   window = window.advance(window.raw + raw.slice(base + window.raw.length));
   return [...reported, ...plain(analyze(analyzer, window, decided - base), base)];

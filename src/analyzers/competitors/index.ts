@@ -56,11 +56,11 @@ function prepare(names: readonly Name[]): PreparedAnalyzer {
     return [...whole, ...others].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   };
   const hold = ({ raw }: Reading, { from }: Asked): number =>
-    Math.min(exact.heldFrom(raw, from), misspelt.heldFrom(raw, from));
+    Math.min(exact.stableUntil(raw, from), misspelt.stableUntil(raw, from));
   const views = finderInViews(find, hold);
   return {
     lookback: Math.max(exact.reach, misspelt.reach, VIEWS_REACH),
-    heldFrom: (text, from) => views.heldFrom(text, { from }),
+    stableUntil: (text, from) => views.stableUntil(text, { from }),
     analyze: (text, { from }) =>
       views
         .find(text, { from })

@@ -62,7 +62,7 @@ export class MisspeltMatcher {
   }
 
   /** The first word at or after `from` that is not complete, or may go on as a name of several words. */
-  heldFrom(raw: string, from: number): number {
+  stableUntil(raw: string, from: number): number {
     if (this.#candidates.isEmpty) return raw.length;
     const first = Math.max(from, raw.length - this.reach + LEFT_CONTEXT);
     for (let word = nextWord(raw, first); word !== null; word = nextWord(raw, word.end)) {

@@ -132,7 +132,7 @@ export class NameMatcher {
   }
 
   /** The first position at or after `from` where a name may still come to stand or grow. */
-  heldFrom(raw: string, from: number): number {
+  stableUntil(raw: string, from: number): number {
     for (let at = Math.max(from, raw.length - this.reach); at < raw.length; at++)
       if (this.#starts[raw.charCodeAt(at)] === 1 && this.#walk(raw, at).isOpen) return at;
     return raw.length;

@@ -38,7 +38,7 @@ export const LANGUAGE_VIOLATION_DETECTION: Analyzer<"language_violation_detectio
 function prepare(allowed: Allowed): PreparedAnalyzer {
   return {
     lookback: LOOKBACK,
-    heldFrom: ({ raw }, from) => lastBeginning(raw, from),
+    stableUntil: ({ raw }, from) => lastBeginning(raw, from),
     analyze: ({ raw }: Reading, context) => find(raw, allowed, context),
     details: present,
   };

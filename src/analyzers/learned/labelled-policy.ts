@@ -26,7 +26,7 @@ export function prepareLabelled(read: () => StoredPolicy, options: LabelledOptio
       kind: "ready",
       analyzer: {
         lookback: LOOKBACK,
-        heldFrom: ({ raw }, from) => lastSentence(raw, from),
+        stableUntil: ({ raw }, from) => lastSentence(raw, from),
         analyze: (text, context) =>
           findingsOf(policy.judge(text, context, wanted.only), text, { kind, only: wanted.only }),
         details: present,

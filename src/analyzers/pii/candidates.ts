@@ -53,7 +53,7 @@ function firstGroupLength(candidate: string): number {
 /** Longest tail that is looked at, UTF-16 units: twice the longest number with its label's separator. */
 const TAIL_MAX = 96;
 
-/** `heldFrom` of numbers that are written in groups: the trailing run of digits and what may stand between them. */
+/** `stableUntil` of numbers that are written in groups: the trailing run of digits and what may stand between them. */
 export function holdDigits(raw: string): number {
   const lowest = Math.max(0, raw.length - TAIL_MAX);
   let held = raw.length;
@@ -76,7 +76,7 @@ export function mayEndInNumber(reading: Reading, behindMax: number): boolean {
   return hasDigitNear(reading, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
 }
 
-/** `heldFrom` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */
+/** `stableUntil` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */
 export function holdLetters(raw: string, most: number): number {
   const start = lettersStart(raw, raw.length, most + 1);
   return raw.length - start > most ? raw.length : start;

@@ -1,4 +1,4 @@
-import { columnHead } from "../../text/tables/tables.ts";
+import { columnHeader } from "../../text/tables/tables.ts";
 import { isOtherColumn } from "../column-name.ts";
 import { memo, type Reading } from "../../text/reading.ts";
 
@@ -9,6 +9,6 @@ const OTHER_COLUMNS = memo(HEADS_MAX, isOtherColumn);
 
 /** The label that the head of a table gives what begins at `at` and fills its field; `null` without one. */
 export function columnLabel(reading: Reading, at: number): string | null {
-  const head = columnHead(reading, at);
+  const head = columnHeader(reading, at);
   return head === null || reading.of(OTHER_COLUMNS)(head) ? null : head;
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import type { SpanDetector } from "../detector.ts";
-import { heldFromAll, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
+import { stableUntilAll, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
 import { StepMeter } from "../step-meter.ts";
 import { finderInViews, type Find } from "../views.ts";
 import { ID_RULES } from "./ids/registry.ts";
@@ -78,14 +78,14 @@ function prepared({ detectors, ids, asked }: Types): PreparedAnalyzer {
   };
   const hold = (text: Reading, asking: Asked): number => {
     const { from } = asking;
-    const held = heldFromAll(detectors, text, asking);
-    return held <= from || ids === null ? held : Math.min(held, ids.heldFrom(text, from));
+    const held = stableUntilAll(detectors, text, asking);
+    return held <= from || ids === null ? held : Math.min(held, ids.stableUntil(text, from));
   };
   const views = finderInViews(find, hold);
   return {
     lookback: REACH,
-    heldFrom: (text, from, _, stepsMax) =>
-      views.heldFrom(text, { from, meter: new StepMeter(text.raw.length, stepsMax) }),
+    stableUntil: (text, from, _, stepsMax) =>
+      views.stableUntil(text, { from, meter: new StepMeter(text.raw.length, stepsMax) }),
     analyze: (text, { from, stepsMax }) =>
       settle(views.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) })),
     details: (findings) => ({

@@ -31,7 +31,7 @@ export const PROMPT_INJECTION_DETECTION: Analyzer<"prompt_injection_detection"> 
 
 const PREPARED: PreparedAnalyzer = {
   lookback: LOOKBACK,
-  heldFrom: ({ raw }, from) => lastSentence(raw, from),
+  stableUntil: ({ raw }, from) => lastSentence(raw, from),
   analyze,
   details: present,
   inquiry: wholeInquiry("prompt_injection_detection", {

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { KeywordHit } from "../../text/match/automaton.ts";
 import { cellAt, nextRow, rowAt, tablesOf, type Table } from "../../text/tables/tables.ts";
-import type { Head } from "../../text/tables/column-headers.ts";
+import type { ColumnHeader } from "../../text/tables/column-headers.ts";
 import { isOtherColumn } from "../column-name.ts";
 import type { Match } from "../detector.ts";
 import { type Label, SHORTEST_VALUE } from "./gate.ts";
@@ -28,22 +28,22 @@ interface Column {
   readonly labels: Label[];
 }
 
-/** @param hits those in the head */
-function columnsOf(reading: Reading, { heads }: Table, hits: readonly KeywordHit[]): readonly Column[] {
+/** @param hits those in the header */
+function columnsOf(reading: Reading, { headers }: Table, hits: readonly KeywordHit[]): readonly Column[] {
   const columns: Column[] = [];
   let index = 0;
   for (const { start, end } of hits) {
     // Hits come in the order of their end.
-    while ((heads[index]?.end ?? end) < end) index += 1;
-    const label = labelIn(reading, heads[index], { start, end });
+    while ((headers[index]?.end ?? end) < end) index += 1;
+    const label = labelIn(reading, headers[index], { start, end });
     if (label !== null) addLabel(columns, index, label);
   }
   return columns;
 }
 
-function labelIn(reading: Reading, head: Head | undefined, { start, end }: Span): Label | null {
-  if (head === undefined || head.start > start) return null;
-  return labelOfColumn(reading, head.name, { start: start - head.start, end: end - head.start });
+function labelIn(reading: Reading, header: ColumnHeader | undefined, { start, end }: Span): Label | null {
+  if (header === undefined || header.start > start) return null;
+  return labelOfColumn(reading, header.name, { start: start - header.start, end: end - header.start });
 }
 
 function addLabel(columns: Column[], index: number, label: Label): void {

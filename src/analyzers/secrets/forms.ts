@@ -35,11 +35,11 @@ export const step = (whole: string, partial: string, flags: "y" | "iy" = "iy"): 
   partial: new RegExp(`(?:${partial})$`, flags),
 });
 
-/** `find` and `heldFrom` of a detector of such forms. `reach`: from the end of the keyword to the end of the form, UTF-16 units. */
+/** `find` and `stableUntil` of a detector of such forms. `reach`: from the end of the keyword to the end of the form, UTF-16 units. */
 export function formReader(
   forms: readonly Form[],
   reach: number,
-): Pick<SpanDetector, "keywords" | "find" | "heldFrom"> {
+): Pick<SpanDetector, "keywords" | "find" | "stableUntil"> {
   const keywords = [...new Set(forms.flatMap(({ words }) => words))];
   const byWord = new Map(keywords.map((word) => [word, forms.filter(({ words }) => words.includes(word))]));
   const read = (raw: string, hit: KeywordHit): Reading =>
@@ -47,7 +47,7 @@ export function formReader(
   return {
     keywords,
     find: ({ raw }, hits, from) => hits.flatMap((hit) => read(raw, hit).matches.filter(({ start }) => start >= from)),
-    heldFrom: ({ raw }, hits) => {
+    stableUntil: ({ raw }, hits) => {
       for (const hit of hits) if (hit.end + reach > raw.length && read(raw, hit).isOpen) return hit.end;
       return raw.length;
     },

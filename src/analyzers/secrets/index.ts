@@ -2,7 +2,7 @@ import type { Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzer.ts";
 import { bySureness, isInside, withoutOverlaps } from "../overlaps.ts";
-import { heldFromAll, holdWhole, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
+import { stableUntilAll, holdWhole, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
 import { patternsOf } from "../patterns/cost.ts";
 import { PatternMeter, PatternStop, STEPS_HERE_MAX, type PatternLimits } from "../patterns/pattern-meter.ts";
 import { StepMeter } from "../step-meter.ts";
@@ -42,7 +42,7 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
   const placeholders = new Map([...PLACEHOLDERS, ...custom.map((rule) => [rule.name, rule.placeholder] as const)]);
   const builtin = finderInViews(
     (text, asked) => runDetectors(SECRET_DETECTORS, text, asked),
-    (text, asked) => heldFromAll(SECRET_DETECTORS, text, asked),
+    (text, asked) => stableUntilAll(SECRET_DETECTORS, text, asked),
   );
   const own = custom.length === 0 ? null : new CustomFinder(custom);
   return {
@@ -50,9 +50,9 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
     ...patternsOf(custom),
     ownKinds: custom.map((rule) => rule.kind),
     ownWords: custom.flatMap(({ name, placeholder }) => [name, placeholder]),
-    heldFrom: (text, from, _, stepsMax) => {
+    stableUntil: (text, from, _, stepsMax) => {
       const asked = { from, meter: new StepMeter(text.raw.length, stepsMax) };
-      return own === null ? builtin.heldFrom(text, asked) : own.heldFrom(text, asked, builtin);
+      return own === null ? builtin.stableUntil(text, asked) : own.stableUntil(text, asked, builtin);
     },
     analyze: (text, context) => {
       const { from, stepsMax } = context;
@@ -89,11 +89,11 @@ class CustomFinder {
     this.maxLength = rules.reduce((longest, rule) => Math.max(longest, rule.maxLength), 0);
   }
 
-  /** See `PreparedAnalyzer.heldFrom`; what takes long to look for is looked for when the text is whole. */
-  heldFrom(text: Reading, asked: Asked, builtin: ViewFinder): number {
+  /** See `PreparedAnalyzer.stableUntil`; what takes long to look for is looked for when the text is whole. */
+  stableUntil(text: Reading, asked: Asked, builtin: ViewFinder): number {
     const { from } = asked;
     if (this.maxLength === Infinity) return from;
-    const held = builtin.heldFrom(text, asked, text.raw.length - this.maxLength);
+    const held = builtin.stableUntil(text, asked, text.raw.length - this.maxLength);
     if (held <= from) return from;
     try {
       const findings = [...builtin.find(text, asked), ...this.find(text, { from, limits: HOLDING })].sort(byPlace);

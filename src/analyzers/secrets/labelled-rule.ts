@@ -59,7 +59,7 @@ export function labelledDetector(rule: LabelledRule): SpanDetector {
       }
       return matches;
     },
-    heldFrom: holdValue({ maxLength, gap: GAP }),
+    stableUntil: holdValue({ maxLength, gap: GAP }),
     examples: {
       hits: [
         [`${label} "${sample}"`, sample],

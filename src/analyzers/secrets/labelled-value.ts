@@ -127,7 +127,7 @@ function nameOf(
 
 const holdAscii = holdValue({ maxLength: LABELLED_MAX, gap: GAP });
 
-/** `heldFrom` of a detector of labelled values; `labelOfWord` says what a word is known to say. */
+/** `stableUntil` of a detector of labelled values; `labelOfWord` says what a word is known to say. */
 export function holdLabelled(
   reading: Reading,
   hits: readonly KeywordHit[],

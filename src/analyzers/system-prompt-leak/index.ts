@@ -2,7 +2,7 @@ import type { Finding, Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { AnalysisContext, Analyzer, Preparation, PreparedAnalyzer } from "../analyzer.ts";
 import { findExtraction } from "./extraction.ts";
-import { findLeaks, heldFrom, LOOKBACK } from "./leak-scan.ts";
+import { findLeaks, stableUntil, LOOKBACK } from "./leak-scan.ts";
 import { LeakViews } from "./leak-view.ts";
 import { PROMPT_MAX } from "./prompt-index.ts";
 
@@ -53,9 +53,9 @@ function prepare(views: LeakViews): PreparedAnalyzer {
     lookback: LOOKBACK,
     readsConversation: true,
     canJudge: ({ side, conversation }) => side !== "output" || views.knows(conversation),
-    heldFrom: (text, from, conversation) => {
+    stableUntil: (text, from, conversation) => {
       const view = views.of(conversation);
-      return view === null ? text.raw.length : heldFrom(text, view, from);
+      return view === null ? text.raw.length : stableUntil(text, view, from);
     },
     analyze: (text, context) => {
       const leaks = context.side === "input" ? NONE : leaksIn(text, context, views);

@@ -163,7 +163,7 @@ export function findLeaks(
 }
 
 /** The offset from which text that may go on is not decided. */
-export function heldFrom(reading: Reading, view: LeakView, from: number): number {
+export function stableUntil(reading: Reading, view: LeakView, from: number): number {
   const { raw } = reading;
   const matches = matchesOf(reading, view, true);
   const { letters, count } = matches;

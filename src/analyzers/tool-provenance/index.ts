@@ -32,7 +32,7 @@ function prepare(settings: Settings): PreparedAnalyzer {
   return {
     // Arguments come whole; other texts of a stream are none of its business.
     lookback: 0,
-    heldFrom: (text) => text.raw.length,
+    stableUntil: (text) => text.raw.length,
     readsConversation: true,
     analyze: (text, { tool, conversation }) =>
       tool === undefined || tool.at === null || conversation === undefined

@@ -48,7 +48,7 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
   return {
     // Names and arguments come whole; other texts of a stream are none of its business.
     lookback: 0,
-    heldFrom: (text) => text.raw.length,
+    stableUntil: (text) => text.raw.length,
     ...patternsOf(rules.flatMap(({ test }) => test?.pattern ?? [])),
     analyze: (text, context) => {
       const { tool } = context;

@@ -33,7 +33,7 @@ function prepare(topics: readonly string[]): PreparedAnalyzer {
   const policy = new TopicPolicy(topics);
   return {
     lookback: LOOKBACK,
-    heldFrom: ({ raw }, from) => lastSentence(raw, from),
+    stableUntil: ({ raw }, from) => lastSentence(raw, from),
     analyze: (text, context) => findingsOf(policy, topics, { text, context }),
     details: present,
     ownWords: topics,

@@ -6,7 +6,7 @@ const NAME_MAX = 40;
 /** Ranks of the signs: a line is parted by the first of these that stands in it. */
 const SIGNS = ["|", "\t", ";", ","];
 /** Of ASCII: 1 for what may stand in a line of names, the rank of a sign plus 2, 0 for anything else. */
-const IN_HEAD = Uint8Array.from({ length: 128 }, (_, code) => {
+const IN_HEADER = Uint8Array.from({ length: 128 }, (_, code) => {
   const rank = SIGNS.indexOf(String.fromCharCode(code));
   return rank >= 0 ? rank + 2 : /[\w \r.#/'&?()@$"*`-]/.test(String.fromCharCode(code)) ? 1 : 0;
 });
@@ -16,7 +16,7 @@ export function signOf({ units }: RawText, { start, end }: Span): string | undef
   let first = SIGNS.length;
   for (let at = start; at < end; at++) {
     const code = units[at] ?? 0;
-    const kind = code < IN_HEAD.length ? (IN_HEAD[code] ?? 0) : 1;
+    const kind = code < IN_HEADER.length ? (IN_HEADER[code] ?? 0) : 1;
     if (kind === 0) return undefined;
     if (kind > 1 && kind - 2 < first) first = kind - 2;
   }

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import type { Reading } from "../reading.ts";
 import { type Bounds, narrow, readEnds } from "./fields.ts";
-import { HEAD_MAX } from "./column-headers.ts";
+import { HEADER_MAX } from "./column-headers.ts";
 import { readTuple, ROW_MAX, statementAt } from "./tuples.ts";
 
 /** A field of a column, without quotes and space around it. */
@@ -16,7 +16,7 @@ interface Parted {
   readonly rows: readonly number[] | null;
   /** Behind its last row: a statement may begin in the midst of a line. */
   readonly end: number;
-  readonly heads: readonly { readonly name: string }[];
+  readonly headers: readonly { readonly name: string }[];
 }
 
 interface OpenField extends Bounds {
@@ -38,7 +38,7 @@ export class RowReader {
   #end = 0;
   /** Where the first field begins, and where each field of a column ends. */
   #first = 0;
-  readonly #ends = new Int32Array(HEAD_MAX + 1);
+  readonly #ends = new Int32Array(HEADER_MAX + 1);
   #count = 0;
   #lastStart = 0;
   #isWhole = false;
@@ -69,7 +69,7 @@ export class RowReader {
   read(table: Parted, start: number): this {
     if (this.#table === table && this.#start === start) return this;
     this.#table = table;
-    this.#columns = table.heads.length;
+    this.#columns = table.headers.length;
     this.#start = start;
     this.#column = -1;
     if (table.rows === null) this.#readLine(table.sign);
@@ -126,11 +126,11 @@ export class RowReader {
   }
 
   /** The name of the column whose field is filled by what begins at `at` in the row; `null` without one. */
-  headAt(at: number): string | null {
+  headerAt(at: number): string | null {
     const column = this.columnOf(at);
     const field = this.field(column);
     if (field === null || !field.isClosed || at < field.start || at >= field.end) return null;
-    return isLead(this.#reading.raw, field.start, at) ? this.#table?.heads[column]?.name || null : null;
+    return isLead(this.#reading.raw, field.start, at) ? this.#table?.headers[column]?.name || null : null;
   }
 
   /** The field of a column, until the next one is asked for; `null` when it is missing or long. */

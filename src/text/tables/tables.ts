@@ -1,7 +1,7 @@
 import { firstBehind } from "../../core/bisect.ts";
 import type { Span } from "../../core/model.ts";
 import { countFields } from "./fields.ts";
-import { HEAD_MAX, type Head, namesIn } from "./column-headers.ts";
+import { HEADER_MAX, type ColumnHeader, namesIn } from "./column-headers.ts";
 import { facet, type Reading } from "../reading.ts";
 import { CELL_MAX, type Field, RowReader } from "./table-rows.ts";
 import { countUpTo, insertsOf, ROW_MAX } from "./tuples.ts";
@@ -10,11 +10,11 @@ import type { RawText } from "../units.ts";
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
  * `INSERT` behind its list of columns. A table is read from left to right, and what a field is depends only on the table's
- * head and on the field's own row up to the field's end: so a window of a stream that has kept the head reads it as the whole
+ * header and on the field's own row up to the field's end: so a window of a stream that has kept the header reads it as the whole
  * text does (see `windowStart`).
  */
 export interface Table {
-  /** Where the head begins, and the offset behind it: rows begin there. */
+  /** Where the header begins, and the offset behind it: rows begin there. */
   readonly start: number;
   readonly rowsFrom: number;
   /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
@@ -23,10 +23,10 @@ export interface Table {
   /** Where each row begins, of an `INSERT`; `null`: a row is a line. */
   readonly rows: readonly number[] | null;
   /** Of the columns; empty ones are empty spans. */
-  readonly heads: readonly Head[];
+  readonly headers: readonly ColumnHeader[];
 }
 
-/** Between the head and the rows of Markdown, and of the output of database clients. */
+/** Between the header and the rows of Markdown, and of the output of database clients. */
 const RULE = /^[ \t|:+=-]+\r?$/;
 const DASHES = "---";
 /** Of ASCII: 1 for what may stand in it. Most lines begin with something else. */
@@ -57,9 +57,9 @@ function readTables(reading: Reading): readonly Table[] {
   const tables: Table[] = [];
   let start = 0;
   let newline = 0;
-  for (const { start: from, rowsFrom, end, rows, heads } of insertsOf(reading)) {
+  for (const { start: from, rowsFrom, end, rows, headers } of insertsOf(reading)) {
     addLines(reading, { start, end: from }, tables);
-    tables.push({ start: from, rowsFrom, end, sign: ",", rows, heads });
+    tables.push({ start: from, rowsFrom, end, sign: ",", rows, headers });
     // What follows a statement in its last line is no table.
     if (newline >= 0 && newline < end) newline = raw.indexOf("\n", end);
     start = newline < 0 ? raw.length : newline + 1;
@@ -78,22 +78,22 @@ function addLines(reading: Reading, lines: Span, tables: Table[]): void {
     if (line.end < 0 || line.end >= lines.end) break;
     if (open !== null && isRow(reading, line, open)) continue;
     if (open !== null) open.end = Math.min(line.end, line.start + ROW_MAX) + 1;
-    open = headAt(reading, line);
+    open = headerAt(reading, line);
     if (open !== null) tables.push(open);
   }
   if (open !== null) open.end = Math.min(lines.end < raw.length ? lines.end : raw.length + 1, line.start + ROW_MAX + 1);
 }
 
 /** The table below a line of names, whose end is not known yet. */
-function headAt(reading: Reading, line: Span): OpenTable | null {
+function headerAt(reading: Reading, line: Span): OpenTable | null {
   const names = namesIn(reading, line);
   if (names === null) return null;
-  return { start: line.start, rowsFrom: line.end + 1, end: 0, sign: names.sign, rows: null, heads: names.heads };
+  return { start: line.start, rowsFrom: line.end + 1, end: 0, sign: names.sign, rows: null, headers: names.headers };
 }
 
-function isRow(reading: Reading, line: Span, { sign, heads }: Table): boolean {
+function isRow(reading: Reading, line: Span, { sign, headers }: Table): boolean {
   if (line.end - line.start > ROW_MAX) return false;
-  return countFields(reading, line, sign) === heads.length || isRule(reading.raw, line);
+  return countFields(reading, line, sign) === headers.length || isRule(reading.raw, line);
 }
 
 function isRule(raw: string, { start, end }: Span): boolean {
@@ -144,11 +144,11 @@ export function nextRow(raw: string, { rows, end }: Table, row: number): number 
 }
 
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
-export function columnHead(reading: Reading, at: number): string | null {
+export function columnHeader(reading: Reading, at: number): string | null {
   if (tablesOf(reading).length === 0) return null;
   const reader = reading.of(ROWS);
   // The next number seldom stands in another row.
-  return reader.isIn(at) || readRowAt(reading, at) ? reader.headAt(at) : null;
+  return reader.isIn(at) || readRowAt(reading, at) ? reader.headerAt(at) : null;
 }
 
 /** Reads the row that `at` stands in; false outside of tables, and when it is too far in. */
@@ -182,15 +182,15 @@ export function openCell(reading: Reading): number {
   const row = rowAt(reading, table, raw.length);
   if (raw.length - row > ROW_MAX) return raw.length;
   const { count, lastStart } = reading.of(ROWS).read(table, row);
-  if (count > table.heads.length || raw.length - lastStart > CELL_MAX) return raw.length;
+  if (count > table.headers.length || raw.length - lastStart > CELL_MAX) return raw.length;
   const text = raw.slice(lastStart).trimStart();
   return MAY_BE_VALUE.test(text) ? raw.length - text.length : raw.length;
 }
 
 /** What a stream's window must keep of the text before it. */
 export interface Kept {
-  /** The head of the table whose rows stand at `from`; empty outside of tables. */
-  readonly head: string;
+  /** The header of the table whose rows stand at `from`; empty outside of tables. */
+  readonly header: string;
   readonly from: number;
 }
 
@@ -199,22 +199,22 @@ const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
 
 /** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
 export function windowStart(reading: Reading, at: number): Kept {
-  if (at <= 0) return { head: "", from: 0 };
+  if (at <= 0) return { header: "", from: 0 };
   const { raw } = reading;
   const line = lineStart(reading, at);
   const table = tableAt(reading, at);
   if (table !== null) {
     const row = rowAt(reading, table, at);
-    if (row <= table.rowsFrom) return { head: "", from: table.start };
-    return { head: raw.slice(table.start, table.rowsFrom), from: row };
+    if (row <= table.rowsFrom) return { header: "", from: table.start };
+    return { header: raw.slice(table.start, table.rowsFrom), from: row };
   }
   const tables = tablesOf(reading);
   const next = tables[tableBehind(tables, at)];
-  if (next !== undefined && next.start <= at) return { head: "", from: next.start };
+  if (next !== undefined && next.start <= at) return { header: "", from: next.start };
   // The end of a word, "reinsert", opens no statement.
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;
   const newline = raw.indexOf("\n", from);
-  // The rest of a line may look like a head that the line is not.
-  const isHead = newline >= 0 && namesIn(reading, { start: from, end: newline }) !== null;
-  return { head: "", from: isHead ? Math.max(line, from - HEAD_MAX - 1) : from };
+  // The rest of a line may look like a header that the line is not.
+  const isHeader = newline >= 0 && namesIn(reading, { start: from, end: newline }) !== null;
+  return { header: "", from: isHeader ? Math.max(line, from - HEADER_MAX - 1) : from };
 }

@@ -1,7 +1,7 @@
 import { facet, type Reading } from "../reading.ts";
 import { firstBehind } from "../../core/bisect.ts";
 import { isName } from "./fields.ts";
-import { HEAD_MAX, type Head, headOf } from "./column-headers.ts";
+import { HEADER_MAX, type ColumnHeader, headerOf } from "./column-headers.ts";
 
 /** Longest row, and how far into a line or tuple fields are read, UTF-16 units. */
 export const ROW_MAX = 2048;
@@ -12,7 +12,7 @@ interface Insert {
   readonly rowsFrom: number;
   readonly end: number;
   readonly rows: readonly number[];
-  readonly heads: readonly Head[];
+  readonly headers: readonly ColumnHeader[];
 }
 
 /** @see https://www.postgresql.org/docs/current/sql-insert.html */
@@ -59,7 +59,7 @@ export function insertsOf(reading: Reading): readonly Insert[] {
   if (reading.of(PLACES).length === 0) return inserts;
   INSERT.lastIndex = 0;
   for (let found = INSERT.exec(raw); found !== null; found = INSERT.exec(raw)) {
-    const insert = found[0].length > HEAD_MAX ? null : readInsert(raw, found);
+    const insert = found[0].length > HEADER_MAX ? null : readInsert(raw, found);
     if (insert === null) continue;
     inserts.push(insert);
     if (insert.end >= raw.length) break;
@@ -69,8 +69,8 @@ export function insertsOf(reading: Reading): readonly Insert[] {
 }
 
 function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArray): Insert | null {
-  const heads = headsOf(raw, index + text.indexOf("(") + 1, list);
-  if (heads === null) return null;
+  const headers = headersOf(raw, index + text.indexOf("(") + 1, list);
+  if (headers === null) return null;
   const rowsFrom = index + text.length;
   const rows: number[] = [];
   let end = rowsFrom;
@@ -87,21 +87,21 @@ function readInsert(raw: string, { 0: text, 1: list = "", index }: RegExpExecArr
     OPEN_NEXT.lastIndex = end;
     if (row < 0 && OPEN_NEXT.test(raw)) end = raw.length + 1;
   }
-  return { start: index, rowsFrom, end, rows, heads };
+  return { start: index, rowsFrom, end, rows, headers };
 }
 
 /** The columns of a list that begins at `from`; `null` when one of them has no name. */
-function headsOf(raw: string, from: number, list: string): readonly Head[] | null {
-  const heads: Head[] = [];
+function headersOf(raw: string, from: number, list: string): readonly ColumnHeader[] | null {
+  const headers: ColumnHeader[] = [];
   for (let start = 0; start <= list.length;) {
     const comma = list.indexOf(",", start);
     const end = comma < 0 ? list.length : comma;
-    const head = headOf(raw, from + start, from + end);
-    if (!isName(head.name)) return null;
-    heads.push(head);
+    const header = headerOf(raw, from + start, from + end);
+    if (!isName(header.name)) return null;
+    headers.push(header);
     start = end + 1;
   }
-  return heads;
+  return headers;
 }
 
 const NO_ENDS = new Int32Array(0);

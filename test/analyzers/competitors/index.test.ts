@@ -139,7 +139,7 @@ describe("competitor names", () => {
 });
 
 describe("competitor mentions in a stream", () => {
-  const held = (metadata: Json, raw: string): string => raw.slice(prepare(metadata).heldFrom?.(new Reading(raw), 0));
+  const held = (metadata: Json, raw: string): string => raw.slice(prepare(metadata).stableUntil?.(new Reading(raw), 0));
 
   test("hold the word that the text ends with, and what may still be a name", () => {
     const names = ["Acme", "Acme Corp", "Globex"];
@@ -172,7 +172,7 @@ describe("competitor mentions in a stream", () => {
         const at = raw.length === 0 ? 0 : cut % (raw.length + 1);
         const from = at === 0 ? 0 : skip % (at + 1);
         const prefix = raw.slice(0, at);
-        const limit = analyzer.heldFrom?.(new Reading(prefix), from) ?? 0;
+        const limit = analyzer.stableUntil?.(new Reading(prefix), from) ?? 0;
         assert.ok(limit >= from && limit >= at - analyzer.lookback);
         const before = (all: readonly Finding[]) => all.filter(({ span }) => span !== undefined && span.start < limit);
         assert.deepEqual(before(findings(analyzer, prefix, from)), before(findings(analyzer, raw, from)));

@@ -8,7 +8,7 @@ const index = new KeywordIndex([LOGIN_CREDENTIALS]);
 const hitsOf = (raw: string) => index.hits(new Reading(raw)).get(LOGIN_CREDENTIALS) ?? [];
 const found = (raw: string) =>
   LOGIN_CREDENTIALS.find(new Reading(raw), hitsOf(raw), 0).map(({ start, end }) => raw.slice(start, end));
-const held = (raw: string) => raw.slice(LOGIN_CREDENTIALS.heldFrom(new Reading(raw), hitsOf(raw), 0));
+const held = (raw: string) => raw.slice(LOGIN_CREDENTIALS.stableUntil(new Reading(raw), hitsOf(raw), 0));
 
 describe("forms", () => {
   test("report both values", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { isName } from "../../../src/text/tables/fields.ts";
-import { HEAD_MAX, namesIn } from "../../../src/text/tables/column-headers.ts";
+import { HEADER_MAX, namesIn } from "../../../src/text/tables/column-headers.ts";
 import { runs } from "../../support/runs.ts";
 import { Reading } from "../../../src/text/reading.ts";
 
@@ -10,7 +10,7 @@ import { Reading } from "../../../src/text/reading.ts";
 function plainNames(line: string, sign: string): readonly string[] | null {
   const names = line.split(sign).map((name) => name.trim());
   const filled = names.filter((name) => name !== "");
-  return line.length <= HEAD_MAX && filled.length > 1 && filled.every(isName) ? names : null;
+  return line.length <= HEADER_MAX && filled.length > 1 && filled.every(isName) ? names : null;
 }
 
 describe("names of columns", () => {
@@ -21,7 +21,7 @@ describe("names of columns", () => {
         const line = parts.join("");
         const read = namesIn(new Reading(`ab\n${line}\nmore`), { start: 3, end: 3 + line.length });
         assert.deepEqual(
-          read?.heads.map(({ name }) => name) ?? null,
+          read?.headers.map(({ name }) => name) ?? null,
           line.includes(",") ? plainNames(line, ",") : null,
         );
         if (read !== null) assert.equal(read.sign, ",");
@@ -34,7 +34,7 @@ describe("names of columns", () => {
     const raw = '| "first name" | **ssn** | |';
     const read = namesIn(new Reading(raw), { start: 0, end: raw.length });
     assert.deepEqual(
-      read?.heads.map(({ start, end, name }) => [raw.slice(start, end), name]),
+      read?.headers.map(({ start, end, name }) => [raw.slice(start, end), name]),
       [
         ["", ""],
         ["first name", "first name"],

@@ -7,7 +7,7 @@ import { RowReader } from "../../../src/text/tables/table-rows.ts";
 import { runs } from "../../support/runs.ts";
 
 const COLUMNS = ["a", "b", "c"].map((name) => ({ name }));
-const table = { sign: ",", rows: null, end: 1000, heads: COLUMNS };
+const table = { sign: ",", rows: null, end: 1000, headers: COLUMNS };
 const line = fc
   .array(fc.constantFrom("x", "12", ",", ",", '"', " ", "'"), { maxLength: 20 })
   .map((list) => list.join(""));

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../support/runs.ts";
-import { cellAt, columnHead, openCell, rowAt, tablesOf, windowStart } from "../../../src/text/tables/tables.ts";
+import { cellAt, columnHeader, openCell, rowAt, tablesOf, windowStart } from "../../../src/text/tables/tables.ts";
 import { Reading } from "../../../src/text/reading.ts";
 
-const headOf = (raw: string, value: string): string | null => columnHead(new Reading(raw), raw.lastIndexOf(value));
+const headerOf = (raw: string, value: string): string | null => columnHeader(new Reading(raw), raw.lastIndexOf(value));
 
 describe("tables", () => {
   test("begin with a line of names, and rows of as many fields follow", () => {
-    const found: readonly (readonly [raw: string, value: string, head: string | null])[] = [
+    const found: readonly (readonly [raw: string, value: string, header: string | null])[] = [
       ["name,ssn\nAnna,123\n", "123", "ssn"],
       ["name,ssn\nAnna,123", "123", "ssn"],
       ["name,ssn\r\nAnna,123\r\n", "123", "ssn"],
@@ -42,12 +42,12 @@ describe("tables", () => {
       ["INSERT INTO t (name, ssn) SELECT 1, 123", "123", null],
       ["name,ssn\nINSERT INTO t (a, id) VALUES (1, 123)", "123", "id"],
     ];
-    for (const [raw, value, head] of found) assert.equal(headOf(raw, value), head, raw.slice(0, 60));
+    for (const [raw, value, header] of found) assert.equal(headerOf(raw, value), header, raw.slice(0, 60));
   });
 
   test("hold for any number of rows", () => {
     const raw = `name,ssn\n${"Anna,456\n".repeat(10_000)}Anna,123\n`;
-    assert.equal(headOf(raw, "123"), "ssn");
+    assert.equal(headerOf(raw, "123"), "ssn");
     assert.equal(tablesOf(new Reading(raw)).length, 1);
   });
 
@@ -55,7 +55,7 @@ describe("tables", () => {
     const table = "name,ssn\nAnna,123\n";
     const { plain } = new Reading(`\u200b${table}`);
     assert.equal(plain?.text, table);
-    assert.equal(columnHead(plain.view, table.indexOf("123")), null);
+    assert.equal(columnHeader(plain.view, table.indexOf("123")), null);
   });
 
   test("leave a field open until its end is seen, words of prose excepted", () => {
@@ -72,12 +72,12 @@ describe("tables", () => {
     for (const [raw, held] of open) assert.equal(raw.slice(openCell(new Reading(raw))), held, raw);
   });
 
-  test("keep their head for a window", () => {
+  test("keep their header for a window", () => {
     const rows = "Anna,456\n".repeat(20);
     const raw = `Text.\nname,ssn\n${rows}and so on\nend`;
     const at = (place: number): string => {
-      const { head, from } = windowStart(new Reading(raw), place);
-      return `${head}|${raw.slice(from, from + 12)}`.replaceAll("\n", "/");
+      const { header, from } = windowStart(new Reading(raw), place);
+      return `${header}|${raw.slice(from, from + 12)}`.replaceAll("\n", "/");
     };
     assert.equal(at(2), "|xt./name,ssn");
     assert.equal(at(raw.indexOf("ssn")), "|name,ssn/Ann");
@@ -87,20 +87,23 @@ describe("tables", () => {
     assert.equal(at(raw.indexOf("end") + 1), "|nd");
   });
 
-  test("keep the head of a statement for a window", () => {
+  test("keep the header of a statement for a window", () => {
     const raw = `INSERT INTO t (name, ssn) VALUES ${"('Anna','456'), ".repeat(20)}('Ida','123');\nend`;
-    const { head, from } = windowStart(new Reading(raw), raw.indexOf("Ida"));
-    assert.equal(head, "INSERT INTO t (name, ssn) VALUES ");
+    const { header, from } = windowStart(new Reading(raw), raw.indexOf("Ida"));
+    assert.equal(header, "INSERT INTO t (name, ssn) VALUES ");
     assert.ok(raw.slice(from).startsWith("('Ida'"));
-    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("end") + 1), { head: "", from: raw.indexOf("end") + 1 });
+    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("end") + 1), {
+      header: "",
+      from: raw.indexOf("end") + 1,
+    });
   });
 
   test("are not opened for a window by the end of a word", () => {
     const raw = "They reinsert into t (name, ssn) values ('Anna', '456')";
     assert.deepEqual(tablesOf(new Reading(raw)), []);
     for (const at of [1, 6, 7, 8]) {
-      const { head, from } = windowStart(new Reading(raw), at);
-      assert.deepEqual(tablesOf(new Reading(head + raw.slice(from))), []);
+      const { header, from } = windowStart(new Reading(raw), at);
+      assert.deepEqual(tablesOf(new Reading(header + raw.slice(from))), []);
     }
     for (const end of ["ins", "insert"]) {
       const { from } = windowStart(new Reading(`They re${end}`), 7);
@@ -108,19 +111,19 @@ describe("tables", () => {
     }
   });
 
-  test("are not seen in the rest of a line that is no head", () => {
+  test("are not seen in the rest of a line that is no header", () => {
     const raw = `It was: name,ssn\nAnna,123\n`;
-    assert.equal(headOf(raw, "123"), null);
-    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("name")), { head: "", from: 0 });
+    assert.equal(headerOf(raw, "123"), null);
+    assert.deepEqual(windowStart(new Reading(raw), raw.indexOf("name")), { header: "", from: 0 });
   });
 
   test("have no value from a statement on", () => {
     const open = "name\tphone\nAnna\t12 34";
-    assert.equal(headOf(open, "12 34"), "phone");
-    assert.equal(headOf(`${open}. INSERT INTO t (a, b) VALUES ('x', 'y')`, "12 34"), null);
+    assert.equal(headerOf(open, "12 34"), "phone");
+    assert.equal(headerOf(`${open}. INSERT INTO t (a, b) VALUES ('x', 'y')`, "12 34"), null);
     const inside = "a,b,phone\nThen: INSERT INTO t (c, d) VALUES ('x','12 34');\n";
     const cells = tablesOf(new Reading(inside)).flatMap((table) =>
-      Array.from(table.heads.keys(), (column) => {
+      Array.from(table.headers.keys(), (column) => {
         const cell = cellAt(new Reading(inside), table, { row: table.rowsFrom, column });
         return cell?.isClosed === true ? [inside.slice(cell.start, cell.end)] : [];
       }),
@@ -128,23 +131,26 @@ describe("tables", () => {
     assert.deepEqual(cells.flat(), ["x", "12 34"]);
   });
 
-  test("tell the head of a number, in whatever order they are asked", () => {
+  test("tell the header of a number, in whatever order they are asked", () => {
     const raw = "id,ssn\n1,23\na,b,c\nid,phone\n4,56\nx\nid,tel\n7,89\n8,90\nthe end 11";
     const numbers = Array.from(raw.matchAll(/\d+/g), ({ index }) => index);
     // A text between makes the next one be read anew.
-    const alone = (at: number): string | null => (columnHead(new Reading("none"), 0), columnHead(new Reading(raw), at));
-    const heads = new Map(numbers.map((at) => [at, alone(at)]));
-    assert.deepEqual([...heads.values()], ["id", "ssn", "id", "phone", "id", "tel", "id", "tel", null]);
+    const alone = (at: number): string | null => (
+      columnHeader(new Reading("none"), 0),
+      columnHeader(new Reading(raw), at)
+    );
+    const headers = new Map(numbers.map((at) => [at, alone(at)]));
+    assert.deepEqual([...headers.values()], ["id", "ssn", "id", "phone", "id", "tel", "id", "tel", null]);
     for (const first of numbers)
       for (const second of numbers) {
-        columnHead(new Reading(raw), first);
-        assert.equal(columnHead(new Reading(raw), second), heads.get(second), `${second} behind ${first}`);
+        columnHeader(new Reading(raw), first);
+        assert.equal(columnHeader(new Reading(raw), second), headers.get(second), `${second} behind ${first}`);
       }
   });
 
   test("have rows that begin behind the last line end, however far", () => {
     const line = fc.tuple(fc.constantFrom("x", "1,2", ""), fc.constantFrom(0, 3, 2046, 2047, 2048, 2049, 5000));
-    const table = { start: 0, rowsFrom: 0, end: 100_000, sign: ",", rows: null, heads: [] };
+    const table = { start: 0, rowsFrom: 0, end: 100_000, sign: ",", rows: null, headers: [] };
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), fc.nat(12_000), (lines, pick) => {
         const raw = lines.map(([text, count]) => text + "-".repeat(count)).join("\n");

@@ -83,7 +83,7 @@ export const AGE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (reading, _hits, from) => {
+  stableUntil: (reading, _hits, from) => {
     const { raw } = reading;
     const runs = digitRuns(reading);
     for (let at = firstRunAfter(runs, Math.max(from, raw.length - BEHIND)); at < runs.length; at++) {

@@ -40,7 +40,7 @@ export const COORDINATES: SpanDetector = {
       const start = /[+-]/.test(reading.raw.charAt(run.start - 1)) && run.start > done ? run.start - 1 : run.start;
       return { start, end, score: 0.75 };
     }),
-  heldFrom: ({ raw }) => {
+  stableUntil: ({ raw }) => {
     const lowest = Math.max(0, raw.length - COORDINATES_MAX - 4);
     let held = raw.length;
     for (let at = raw.length - 1; at >= lowest && SIGNS.has(raw.charAt(at)); at--)

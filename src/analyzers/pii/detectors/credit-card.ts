@@ -48,7 +48,7 @@ export const CREDIT_CARD: SpanDetector = {
     );
     return wrapped.length === 0 ? whole : [...whole, ...wrapped];
   },
-  heldFrom: (reading) => {
+  stableUntil: (reading) => {
     const { raw } = reading;
     const digits = holdDigits(raw);
     if (!hasDigitNear(reading, MAX_LENGTH) && !raw.endsWith("_")) return digits;

@@ -30,7 +30,7 @@ export const CRYPTO: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(RUN_MAX + 2),
+  stableUntil: holdToken(RUN_MAX + 2),
   examples: {
     hits: [
       ["Pay 16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ, please", "16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ"],

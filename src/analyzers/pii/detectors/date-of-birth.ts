@@ -1,5 +1,5 @@
 import { memo, Reading } from "../../../text/reading.ts";
-import { columnHead, tablesOf } from "../../../text/tables/tables.ts";
+import { columnHeader, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
 import type { SpanDetector } from "../../detector.ts";
 import { mayHoldBirth } from "../birth-stems.ts";
@@ -68,7 +68,7 @@ export const DATE_OF_BIRTH: SpanDetector = {
         : { ...date, score: date.start >= done && isOfBirth(reading, date, labels) ? 0.85 : 0 };
     });
   },
-  heldFrom,
+  stableUntil,
   examples: {
     hits: [
       ["DOB: 1990-04-12", "1990-04-12"],
@@ -112,7 +112,7 @@ function hasManyButNoBirth(reading: Reading, from: number): boolean {
 
 function isOfBirth(reading: Reading, { start, end }: Span, labels: BirthLabels): boolean {
   const { raw } = reading;
-  const head = columnHead(reading, start);
+  const head = columnHeader(reading, start);
   const isColumn = head !== null && reading.of(BIRTH_HEADS)(head);
   if (!isColumn && !labels.mayStandIn(start - HEAD_REACH, end + BEHIND)) return false;
   if (SECONDS.test(raw.slice(end, end + 6)) && !/^[T ]00:00/.test(raw.slice(end, end + 6))) return false;
@@ -212,7 +212,7 @@ class BirthLabels {
 const LINES_MAX = 256;
 
 /** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
-function heldFrom(reading: Reading, _hits: unknown, from: number): number {
+function stableUntil(reading: Reading, _hits: unknown, from: number): number {
   const { raw } = reading;
   const runs = digitRuns(reading);
   const lowest = Math.max(from, raw.length - DATE_MAX - BEHIND);

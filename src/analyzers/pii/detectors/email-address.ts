@@ -48,7 +48,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(MAX_LENGTH),
+  stableUntil: holdToken(MAX_LENGTH),
   examples: {
     hits: [
       ["write to jane.doe+news@example.org, please", "jane.doe+news@example.org"],

@@ -39,7 +39,7 @@ export const IBAN_CODE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (reading) => {
+  stableUntil: (reading) => {
     const { raw } = reading;
     // Without a digit only the country has begun.
     if (!hasDigitNear(reading, MAX_LENGTH + 1)) return holdLetters(raw, 2);

@@ -40,7 +40,7 @@ export const IP_ADDRESS: SpanDetector = {
     if (hasPair(raw, ":", COLONS_APART)) addV6(raw, from, matches);
     return matches;
   },
-  heldFrom: holdToken(2 * MAX_LENGTH),
+  stableUntil: holdToken(2 * MAX_LENGTH),
   examples: {
     hits: [
       ["from 203.0.113.7, port 443", "203.0.113.7"],

@@ -10,7 +10,7 @@ export const LOCATION: SpanDetector = {
   source: "https://en.wikipedia.org/wiki/Named-entity_recognition",
   about: { name: "name of a place", form: "a small tagger for names; no list of values" },
   find: (reading, _hits, from, meter) => findNames(reading, { from, meter }, { isPerson: false }),
-  heldFrom: (reading, _hits, from) => holdNames(reading, from),
+  stableUntil: (reading, _hits, from) => holdNames(reading, from),
   examples: {
     hits: [
       ["I moved from Norway to Portugal last year.", "Portugal"],

@@ -29,7 +29,7 @@ export const MAC_ADDRESS: SpanDetector = {
       ? [...pairs, ...findCandidates(raw, { pattern: GROUPS, from, meter }, judge)]
       : pairs;
   },
-  heldFrom: holdToken(64),
+  stableUntil: holdToken(64),
   examples: {
     hits: [
       ["ether 3c:22:fb:9a:10:4e txqueue", "3c:22:fb:9a:10:4e"],

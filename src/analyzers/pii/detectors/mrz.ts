@@ -29,7 +29,7 @@ export const MRZ: SpanDetector = {
     }
     return found;
   },
-  heldFrom: holdToken(LINE_MAX + 1, ({ raw }, hits) => {
+  stableUntil: holdToken(LINE_MAX + 1, ({ raw }, hits) => {
     const lowest = Math.max(0, raw.length - 3 * LINE_MAX - 2 * BREAK_MAX - 2);
     const first = hits.find((hit) => hit.end > lowest);
     if (first === undefined) return tokenStart(raw, LINE_MAX + 1);

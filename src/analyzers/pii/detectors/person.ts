@@ -10,7 +10,7 @@ export const PERSON: SpanDetector = {
   source: "https://en.wikipedia.org/wiki/Named-entity_recognition",
   about: { name: "name of a person", form: "a small tagger for names; no list of values" },
   find: (reading, _hits, from, meter) => findNames(reading, { from, meter }, { isPerson: true }),
-  heldFrom: (reading, _hits, from) => holdNames(reading, from),
+  stableUntil: (reading, _hits, from) => holdNames(reading, from),
   examples: {
     hits: [
       ["My name is Katarzyna Nowak.", "Katarzyna Nowak"],

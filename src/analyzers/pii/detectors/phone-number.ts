@@ -70,7 +70,7 @@ export const PHONE_NUMBER: SpanDetector = {
       return found === null || found.start < done ? null : found;
     });
   },
-  heldFrom: (reading) => {
+  stableUntil: (reading) => {
     const { raw } = reading;
     if (!mayEndInNumber(reading, OPEN_MAX)) return raw.length;
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));

@@ -54,7 +54,7 @@ export const STREET_ADDRESS: SpanDetector = {
       return { start: Math.max(found.start, done), end: found.end, score: SCORE };
     });
   },
-  heldFrom: (reading, hits, from, meter) => {
+  stableUntil: (reading, hits, from, meter) => {
     const { raw } = reading;
     let held = openStart(reading);
     for (const { start, end } of STREET_ADDRESS.find(reading, hits, from, meter))

@@ -33,7 +33,7 @@ export const SWIFT_CODE: SpanDetector = {
     }
     return [...matches.values()];
   },
-  heldFrom: ({ raw }, hits) => {
+  stableUntil: ({ raw }, hits) => {
     let held = raw.length;
     for (const hit of hits) {
       if (hit.end + REACH < raw.length) continue;

@@ -50,7 +50,7 @@ export const UK_POSTCODE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (reading) => {
+  stableUntil: (reading) => {
     const { raw } = reading;
     if (!hasDigitNear(reading, CODE_MAX + BEHIND_MAX) && !mayBeGir(raw)) return holdLetters(raw, AREA_OPEN_MAX);
     const open = OPEN.exec(raw.slice(-CODE_MAX - 2));

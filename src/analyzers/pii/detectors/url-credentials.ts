@@ -18,7 +18,7 @@ export const URL_CREDENTIALS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
+  stableUntil: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [["clone https://jane:" + "Tr0ub4dor.77@git.example.org/x", "jane:" + "Tr0ub4dor.77"]],
     misses: ["https://git.example.org/jane:x@y", "https://user:password@localhost/", "postgres://app:${PASSWORD}@db/x"],

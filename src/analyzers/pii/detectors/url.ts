@@ -52,7 +52,7 @@ export const WEB_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdToken(URL_MAX + BEHIND, (reading, hits, from) => {
+  stableUntil: holdToken(URL_MAX + BEHIND, (reading, hits, from) => {
     const { raw } = reading;
     let held = tokenStart(raw, URL_MAX + BEHIND);
     for (const { start, end } of WEB_ADDRESS.find(reading, hits, from))

@@ -47,7 +47,7 @@ export const US_SSN: SpanDetector = {
       return SPACED.test(candidate) && isApart(raw, start, end) ? { end, score: 0.5 } : null;
     });
   },
-  heldFrom: ({ raw }) => holdDigits(raw),
+  stableUntil: ({ raw }) => holdDigits(raw),
   examples: {
     hits: [
       ["my number is 536-22-8726.", "536-22-8726"],

@@ -113,8 +113,8 @@ export class IdScanner {
     });
   }
 
-  /** See `PreparedAnalyzer.heldFrom`. */
-  heldFrom(reading: Reading, from: number): number {
+  /** See `PreparedAnalyzer.stableUntil`. */
+  stableUntil(reading: Reading, from: number): number {
     const { raw } = reading;
     const lowest = Math.max(from, raw.length - FORM_MAX - RIGHT_WINDOW - MARGIN_MAX);
     for (let start = nextWord(reading, lowest, raw.length); start < raw.length;) {

@@ -24,10 +24,10 @@ export function findNames(
   return known.names.names.filter((name) => name.isPerson === isPerson);
 }
 
-/** `heldFrom` of names of both kinds. */
+/** `stableUntil` of names of both kinds. */
 export function holdNames(reading: Reading, from: number): number {
   const known = reading.of(KNOWN);
-  if (known.held?.from !== from) known.held = { from, at: tagger().heldFrom(reading.raw, from) };
+  if (known.held?.from !== from) known.held = { from, at: tagger().stableUntil(reading.raw, from) };
   return known.held.at;
 }
 

@@ -168,7 +168,7 @@ export class Tagger {
   }
 
   /** From where `raw` is undecided if more text followed. */
-  heldFrom(raw: string, from: number): number {
+  stableUntil(raw: string, from: number): number {
     const word = wordStart(raw, WORD_MAX + 1);
     const piece = Math.max(0, raw.length - TRAIL - RUN_MAX);
     const tokens = this.#read(raw, { from: readFrom(piece), to: raw.length });

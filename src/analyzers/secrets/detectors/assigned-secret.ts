@@ -32,7 +32,7 @@ export const ASSIGNED_SECRET: SpanDetector = {
     for (const match of readColumns(reading, hits, from)) keep(match);
     return [...byStart.values()];
   },
-  heldFrom: (reading, hits, from) => holdLabelled(reading, hits, { from, given: () => null }),
+  stableUntil: (reading, hits, from) => holdLabelled(reading, hits, { from, given: () => null }),
   examples: {
     hits: [
       [['api_key = "', 'q7Rk2mVx9LpT4wZb8N"'].join(""), "q7Rk2mVx9LpT4wZb8N"],

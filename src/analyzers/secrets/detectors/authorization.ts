@@ -47,7 +47,7 @@ function scheme(
       }
       return matches;
     },
-    heldFrom: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
+    stableUntil: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
     examples,
   };
 }

@@ -94,7 +94,7 @@ export const COMMAND_PASSWORD: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: PASSWORD_MAX + 1, gap: GAP }),
+  stableUntil: holdValue({ maxLength: PASSWORD_MAX + 1, gap: GAP }),
   examples: {
     hits: [
       [["curl -u svc_app:", "sj6wki-3ish8g https://api.test/items"].join(""), "sj6wki-3ish8g"],

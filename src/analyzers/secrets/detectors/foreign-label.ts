@@ -82,7 +82,7 @@ export const FOREIGN_LABEL: SpanDetector = {
         if (match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
     return matches;
   },
-  heldFrom: (reading, _, from) =>
+  stableUntil: (reading, _, from) =>
     holdLabelled(
       reading,
       wordsIn(reading).map((word) => ({ keyword: 0, ...word })),

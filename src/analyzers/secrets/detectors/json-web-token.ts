@@ -39,7 +39,7 @@ export const JSON_WEB_TOKEN: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdRun({ maxLength: MAX_LENGTH, keywordMax: 3 }),
+  stableUntil: holdRun({ maxLength: MAX_LENGTH, keywordMax: 3 }),
   examples: {
     hits: [
       [`Authorization: Bearer ${example}`, example],

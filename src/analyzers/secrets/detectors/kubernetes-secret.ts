@@ -28,7 +28,7 @@ export const KUBERNETES_SECRET: SpanDetector = {
   source: "https://kubernetes.io/docs/concepts/configuration/secret/",
   about: { name: "value of a Kubernetes Secret", form: "base64 below `data:` of `kind: Secret`" },
   find: ({ raw }, hits, from) => hits.flatMap((hit) => readData(raw, hit).filter(({ start }) => start >= from)),
-  heldFrom: ({ raw }, hits) => {
+  stableUntil: ({ raw }, hits) => {
     for (const hit of hits) if (hit.end + REACH + VALUE_MAX + REACH > raw.length && isOpen(raw, hit)) return hit.end;
     return raw.length;
   },

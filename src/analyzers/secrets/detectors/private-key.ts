@@ -58,7 +58,7 @@ export const PRIVATE_KEY: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => {
+  stableUntil: ({ raw }, hits) => {
     const { length } = raw;
     for (const hit of hits) {
       if (hit.start + KEY_BLOCK_MAX + STEP_MAX <= length) continue;

@@ -40,7 +40,7 @@ export const PROVIDER_SECRET: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: VALUE_MAX + 4, gap: GAP }),
+  stableUntil: holdValue({ maxLength: VALUE_MAX + 4, gap: GAP }),
   examples: {
     hits: [
       [`postmark: "${sample}",`, sample],

@@ -43,7 +43,7 @@ export const SEED_PHRASE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => {
+  stableUntil: ({ raw }, hits) => {
     for (const hit of hits)
       if (hit.end + GAP + PHRASE_MAX + 8 > raw.length && OPEN.test(raw.slice(hit.end))) return hit.end;
     return raw.length;

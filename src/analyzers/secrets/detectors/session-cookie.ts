@@ -36,7 +36,7 @@ export const SESSION_COOKIE: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: VALUE_MAX + 4, gap: NAME_MAX + 2 }),
+  stableUntil: holdValue({ maxLength: VALUE_MAX + 4, gap: NAME_MAX + 2 }),
   examples: {
     hits: [
       [`Cookie: theme=dark; PHPSESSID=${sample}; lang=en`, sample],

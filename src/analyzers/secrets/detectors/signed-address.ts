@@ -33,7 +33,7 @@ export const SIGNED_ADDRESS: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: SIGNATURE_MAX + 3, gap: 1 }),
+  stableUntil: holdValue({ maxLength: SIGNATURE_MAX + 3, gap: 1 }),
   examples: {
     hits: [
       [`https://x.blob.core.windows.net/c/f.csv?sv=2022-11-02&sp=r&sig=${sample}`, sample],

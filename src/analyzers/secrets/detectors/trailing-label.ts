@@ -81,7 +81,7 @@ export const TRAILING_LABEL: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: (reading) => Math.min(lastValueStart(reading), heldForName(reading)),
+  stableUntil: (reading) => Math.min(lastValueStart(reading), heldForName(reading)),
   examples: {
     hits: [
       [`I'm using ${sample} as the token.`, sample],

@@ -33,7 +33,7 @@ export const URL_PASSWORD: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: ({ raw }, hits) => holdUserinfo(raw, hits),
+  stableUntil: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [
       [["postgres://svc:", "u1aibn-y3rgt7@db.internal:5432/app"].join(""), "svc:u1aibn-y3rgt7"],

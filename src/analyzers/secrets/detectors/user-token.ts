@@ -46,7 +46,7 @@ export const USER_TOKEN: SpanDetector = {
     }
     return matches;
   },
-  heldFrom: holdValue({ maxLength: TOKEN_MAX + 4, gap: GAP }),
+  stableUntil: holdValue({ maxLength: TOKEN_MAX + 4, gap: GAP }),
   examples: {
     hits: [
       [`git clone https://${sample}@git.test/team/app.git`, sample],

@@ -147,7 +147,7 @@ describe("IdScanner", () => {
     fc.assert(
       fc.property(text, fc.nat(), (raw, place) => {
         const prefix = raw.slice(0, place % (raw.length + 1));
-        const held = scanner.heldFrom(new Reading(prefix), 0);
+        const held = scanner.stableUntil(new Reading(prefix), 0);
         const before = (text: string): readonly unknown[] =>
           scanner.find(new Reading(text), 0).filter(({ span }) => span.start < held);
         assert.deepEqual(before(prefix), before(raw));
@@ -158,6 +158,6 @@ describe("IdScanner", () => {
 
   test("prose is not held", () => {
     const prose = "The harbour office opens at seven and the first boats leave soon after. ";
-    assert.ok(scanner.heldFrom(new Reading(prose), 0) >= prose.length - 12);
+    assert.ok(scanner.stableUntil(new Reading(prose), 0) >= prose.length - 12);
   });
 });
