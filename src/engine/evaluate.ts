@@ -15,7 +15,7 @@ import type {
 } from "../core/model.ts";
 import type { ToolCall } from "../core/tool-call.ts";
 import type { Work } from "../core/work-budget.ts";
-import { forgetTexts } from "../text/reading-memory.ts";
+import { forgetLastMatch } from "../text/reading.ts";
 import type { Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, type Offload, type Runner } from "./offload.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
@@ -81,7 +81,7 @@ export async function evaluate(
     await context.offload?.turn?.();
     spentUs = 0;
   }
-  forgetTexts();
+  forgetLastMatch();
   if (waiting !== null) await Promise.all(waiting);
   return report.finish({ isRepeatable: waiting === null });
 }

@@ -3,7 +3,7 @@ import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { mapped } from "../core/steps.ts";
 import type { Finding } from "../core/model.ts";
-import { forgetTexts } from "../text/reading-memory.ts";
+import { forgetLastMatch } from "../text/reading.ts";
 import { Reading } from "../text/reading.ts";
 import { runOffloaded, type Offload, type Runner } from "./offload.ts";
 import { runsOn } from "./evaluate.ts";
@@ -118,7 +118,7 @@ function askOne(
   { borders, context, run }: Pick<JoinedText, "borders"> & { readonly context: AnalysisContext; readonly run: Runner },
 ): JoinedOutcome | Promise<JoinedOutcome> {
   const asked = run(guard, text, context);
-  forgetTexts();
+  forgetLastMatch();
   return mapped(asked, (outcome): JoinedOutcome => {
     const isFound = outcome.kind === "findings";
     const isRepeatable = isFound && !(asked instanceof Promise);

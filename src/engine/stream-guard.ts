@@ -2,7 +2,7 @@ import { mapped } from "../core/steps.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { FailReason } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
-import { forgetTexts } from "../text/reading-memory.ts";
+import { forgetLastMatch } from "../text/reading.ts";
 import { runsOn } from "./evaluate.ts";
 import { isScore, lookbackOf, needsWhole, type Guard } from "./guard.ts";
 import {
@@ -141,7 +141,7 @@ class WindowedGuard implements StreamGuard {
       channel.partFrom = endOf(channel);
       channel.partCount += 1;
       channel.partReading = null;
-      forgetTexts();
+      forgetLastMatch();
       return judging === null ? step : judging.then(() => step);
     };
     return mapped(this.#decide(channel, this.#all(channel), "part"), finish);
@@ -164,7 +164,7 @@ class WindowedGuard implements StreamGuard {
     return mapped(deciding, (step): Stepping => {
       this.#channels.delete(name);
       this.#observer.forget(channel);
-      forgetTexts();
+      forgetLastMatch();
       if (step.kind === "block") return step;
       if (endOf(channel) > channel.partFrom) channel.partCount += 1;
       const judging = this.#observer.judgePart(channel) ?? (channel.partCount > 1 ? NOTHING : null);

@@ -67,6 +67,16 @@ export function readOn(before: Reading | null | undefined, raw: string, options?
   return raw.length === before.raw.length ? before : before.advance(raw);
 }
 
+const ANYTHING = /^/;
+
+/**
+ * Lets go of the last text that a pattern was matched with: the language keeps it for `RegExp.input`. Called after each evaluation, so
+ * that no text outlives its request. All else that is known of a text goes with its reading.
+ */
+export function forgetLastMatch(): void {
+  ANYTHING.test("");
+}
+
 /** A head that stands in the plain view only is not kept for a window of a stream. */
 const PLAIN = { hasTables: false };
 

@@ -13,7 +13,7 @@ import {
   WORD_MIN,
 } from "./letters.ts";
 import { facet } from "./reading.ts";
-import { IS_BIG_ENDIAN, unitsOf } from "./units.ts";
+import { IS_BIG_ENDIAN, type RawText } from "./units.ts";
 
 /**
  * The words of a text, read once for all who ask: `WORDS` as they are written, `TOKENS` as models read them, folded and with the
@@ -104,19 +104,20 @@ export function hashWord(word: string): number {
 
 /** Words as written: letters, digits and combining marks. The hash is of bare letters; `kinds` are those of all units but marks, as bits. */
 export class Words extends Rows {
-  raw = "";
+  text: RawText;
 
-  constructor(raw: string) {
-    super(roomFor(raw.length));
-    this.goOn(raw);
+  constructor(text: RawText) {
+    super(roomFor(text.raw.length));
+    this.text = text;
+    this.goOn(text);
   }
 
   /** Goes on with a text that begins with the last one, which may have ended in the middle of a word. */
-  goOn(raw: string): void {
-    this.raw = raw;
+  goOn(text: RawText): void {
+    this.text = text;
     this.count = Math.max(0, this.count - UNSURE);
-    const units = unitsOf(raw);
-    const { length } = raw;
+    const { units } = text;
+    const { length } = text.raw;
     for (let at = this.ends[this.count - 1] ?? 0; at < length; at++) {
       let entry = knownEntry(units[at] ?? 0);
       if ((entry & IN_WORD) === 0 || isEscape(units, at)) continue;
@@ -151,9 +152,9 @@ function isEscape(units: Uint16Array, at: number): boolean {
 
 /** The words of a text as written. */
 export const WORDS = facet(
-  ({ raw }) => new Words(raw),
-  (words, { raw }) => {
-    words.goOn(raw);
+  (reading) => new Words(reading),
+  (words, reading) => {
+    words.goOn(reading);
     return words;
   },
 );

@@ -1,5 +1,3 @@
-import { forgetLater } from "./reading-memory.ts";
-
 /** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
 export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
@@ -56,16 +54,6 @@ function write(units: Uint16Array<ArrayBuffer>, raw: string, from: number): Uint
   if (IS_BIG_ENDIAN) bytes.swap16();
   units[raw.length] = 0;
   return units;
-}
-
-const last: { text: RawText | null } = { text: null };
-
-/** The units of a text where its reading is not at hand; kept until another one is asked for. Those of a reading are its own. */
-export function unitsOf(raw: string): Uint16Array {
-  if (last.text?.raw === raw) return last.text.units;
-  if (last.text === null) forgetLater(() => (last.text = null));
-  last.text = new RawText(raw);
-  return last.text.units;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
 import { bytesOf, type Guard } from "../engine/guard.ts";
 import { detect, runGuard, type GuardOutcome } from "../engine/run-guard.ts";
-import { forgetTexts } from "../text/reading-memory.ts";
+import { forgetLastMatch } from "../text/reading.ts";
 import { Reading } from "../text/reading.ts";
 import { serializeOutcome } from "./serialization.ts";
 import type { SerializedOutcome, SerializedPolicy, Task } from "./task.ts";
@@ -34,7 +34,7 @@ export class TaskRunner {
       const outcome: GuardOutcome = await (policy.isReviewed ? detect : runGuard)(guard, text, context);
       outcomes.push(serializeOutcome(outcome));
     }
-    forgetTexts();
+    forgetLastMatch();
     return outcomes;
   }
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { KIND, kindOf, WORD_MIN } from "../../src/text/letters.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { hashWord, LINE, MARK, NUMBER, SIGN, Tokens, TOKENS, WORD, Words, WORDS } from "../../src/text/tokens.ts";
+import { RawText } from "../../src/text/units.ts";
 
 const textsOf = (text: string, { starts, ends, count }: Words | Tokens): readonly string[] =>
   Array.from({ length: count }, (_, at) => text.slice(starts[at], ends[at]));
@@ -16,7 +17,7 @@ describe("words", () => {
     const noEscapes = fc.string({ unit: unit.filter((sign) => sign !== "\\"), maxLength: 60 });
     fc.assert(
       fc.property(noEscapes, (raw) => {
-        const words = new Words(raw);
+        const words = new Words(new RawText(raw));
         const expected = raw.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? [];
         assert.deepEqual(textsOf(raw, words), expected);
         for (const [at, word] of expected.entries()) {
@@ -30,7 +31,7 @@ describe("words", () => {
 
   test("step over the letter of an escape", () => {
     const raw = String.raw`one\nTwo\tThree \nine`;
-    assert.deepEqual(textsOf(raw, new Words(raw)), ["one", "Two", "Three", "nine"]);
+    assert.deepEqual(textsOf(raw, new Words(new RawText(raw))), ["one", "Two", "Three", "nine"]);
   });
 
   test("go on from an earlier window of a stream as if the text were new", () => {
@@ -39,7 +40,7 @@ describe("words", () => {
         let reading = new Reading("");
         for (const part of parts) {
           reading = reading.advance(reading.raw + part);
-          const [words, fresh] = [reading.of(WORDS), new Words(reading.raw)];
+          const [words, fresh] = [reading.of(WORDS), new Words(new RawText(reading.raw))];
           assert.deepEqual(textsOf(reading.raw, words), textsOf(reading.raw, fresh));
           assert.deepEqual(words.hashes.slice(0, words.count), fresh.hashes.slice(0, fresh.count));
           assert.deepEqual(words.kinds.slice(0, words.count), fresh.kinds.slice(0, fresh.count));
@@ -50,7 +51,7 @@ describe("words", () => {
 
   test("have room, however many they are", () => {
     const raw = "a ".repeat(5000);
-    assert.equal(new Words(raw).count, 5000);
+    assert.equal(new Words(new RawText(raw)).count, 5000);
   });
 });
 

@@ -10,7 +10,7 @@ import { violationOf } from "../../src/engine/evaluate.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { runGuard } from "../../src/engine/run-guard.ts";
 import { createStreamGuard } from "../../src/engine/stream-guard.ts";
-import { forgetTexts } from "../../src/text/reading-memory.ts";
+import { forgetLastMatch } from "../../src/text/reading.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { guardOf } from "../../test/support/analyzers.ts";
 import { SYSTEM_PROMPT } from "../bench/texts.ts";
@@ -57,7 +57,7 @@ function guardFor(name: PolicyName, metadata: Json): Guard {
 function judge(guard: Guard, raw: string, context: AnalysisContext): void {
   const text = new Reading(raw);
   const outcome = runGuard(guard, text, context);
-  forgetTexts();
+  forgetLastMatch();
   if (outcome instanceof Promise || outcome.kind === "failed") throw new Error(`${guard.policy.name} has failed`);
   if (outcome.findings.length === 0) return;
   const masks = violationOf(guard, text, outcome.findings)?.masks ?? [];

@@ -9,7 +9,7 @@ import type { CheckedText } from "../checks/checked-text.ts";
 import { paidFor } from "../checks/text-checks.ts";
 import { refusalOf } from "../proxy-reply.ts";
 import type { KeptStream } from "../record/kept-texts.ts";
-import { forgetTexts } from "../../text/reading-memory.ts";
+import { forgetLastMatch } from "../../text/reading.ts";
 import { ShadowedAnswer } from "../checks/shadow-checks.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
@@ -65,7 +65,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
     report: () => {
       const summary = guard.summary();
       // A stream that broke off has ended none of its texts.
-      forgetTexts();
+      forgetLastMatch();
       shadowed?.close();
       if (hasText) metrics.policies(summary.applied, { asset: asset.asset.id, side: "output" });
       recording?.streamed(summary);

@@ -1,3 +1,4 @@
+import { RawText } from "../../../src/text/units.ts";
 import { TAG } from "../../../src/analyzers/pii/names/decoder.ts";
 import { bucketOf, FeatureReader, FEATURES_MAX } from "../../../src/analyzers/pii/names/features.ts";
 import { attributes, type Lexicon } from "../../../src/analyzers/pii/names/lexicon.ts";
@@ -42,7 +43,7 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, options: En
   const runStart: number[] = [];
   const runWeight: number[] = [];
   for (const sample of samples) {
-    const tokens = new NameWords(new Words(sample.text.slice(0, 4000)), lexicon);
+    const tokens = new NameWords(new Words(new RawText(sample.text.slice(0, 4000))), lexicon);
     drop(tokens, dropped * (sample.source === "silver" ? 0.3 : 1), random);
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;

@@ -1,3 +1,4 @@
+import { RawText } from "../../../src/text/units.ts";
 import { joinHash, Lexicon, packAttributes, type Role } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { GAP, NameWords, SHAPE } from "../../../src/analyzers/pii/names/words.ts";
 import { KIND, kindOf } from "../../../src/text/letters.ts";
@@ -126,7 +127,7 @@ function countWords(entries: Entries, texts: readonly string[]): void {
   const nothing = new Lexicon(new Uint32Array(1));
   for (const text of texts.filter(isCased))
     for (let from = 0; from < text.length; from += 8000) {
-      const tokens = new NameWords(new Words(text.slice(from, from + 8000)), nothing);
+      const tokens = new NameWords(new Words(new RawText(text.slice(from, from + 8000))), nothing);
       for (let at = 1; at < tokens.count; at++) countWord(entries, tokens, at);
     }
 }

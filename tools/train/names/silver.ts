@@ -1,3 +1,4 @@
+import { RawText } from "../../../src/text/units.ts";
 import { Decoder, TAGS, type NameModel } from "../../../src/analyzers/pii/names/decoder.ts";
 import { attributes } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
@@ -36,7 +37,7 @@ export function silverOf(
   const samples: Sample[] = [];
   for (const [index, plain] of texts.entries()) {
     const piece = plain.text.slice(0, 8000);
-    const tokens = new NameWords(new Words(piece), model.lexicon);
+    const tokens = new NameWords(new Words(new RawText(piece)), model.lexicon);
     const spans: Span[] = [];
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;

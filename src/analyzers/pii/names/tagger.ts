@@ -1,3 +1,4 @@
+import { RawText } from "../../../text/units.ts";
 import { firstFrom } from "../../../core/lists.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { facet, type Facet, type Reading } from "../../../text/reading.ts";
@@ -79,7 +80,7 @@ export class Tagger {
   /** Whether the first words of the text are, or hold, the name of a country, a region or a larger town. */
   isKnownPlace(text: string): boolean {
     const { lexicon } = this.#model;
-    const tokens = new NameWords(new Words(text), lexicon);
+    const tokens = new NameWords(new Words(new RawText(text)), lexicon);
     const count = Math.min(tokens.count, PLACE_WORDS_MAX);
     for (let at = 0, pair = 0; at < count; at++) {
       const own = tokens.hash[at] ?? 0;

@@ -1,7 +1,6 @@
 import { Arena } from "../../../core/arena.ts";
 import { bareLetter, KIND, kindOf, WORD_MIN } from "../../../text/letters.ts";
 import { UNSURE, unstepHash, type Words } from "../../../text/tokens.ts";
-import { unitsOf } from "../../../text/units.ts";
 import { attributes as facts, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
 
 /** What stands between a word and the one before it. */
@@ -226,7 +225,8 @@ export class NameWords {
 
   /** Looks the words up that the text has now: at first all of them, then those that have come and the last ones before. */
   goOn(): void {
-    const { raw, starts, ends, hashes, count } = this.#words;
+    const { text, starts, ends, hashes, count } = this.#words;
+    const { raw } = text;
     const known = Math.max(0, this.count - UNSURE);
     this.raw = raw;
     this.count = count;
@@ -258,8 +258,8 @@ export class NameWords {
   /** Looks the words up from the first that is not known on, and at what stands between them. */
   #look(known: number): void {
     const { start, end, gap, attributes, shape, labelled, candidacy, raw, count } = this;
-    const { kinds } = this.#words;
-    const units = unitsOf(raw);
+    const { kinds, text } = this.#words;
+    const { units } = text;
     let before = end[known - 1] ?? -GAP_MAX - 1;
     let mayAnswer = known > 0 && this.#mayLabel(known - 1);
     for (let index = known; index < count; index++) {

@@ -3,13 +3,14 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { LANGUAGES, type Language } from "../../../../src/analyzers/pii/address/languages.ts";
 import * as traits from "../../../../src/analyzers/pii/address/traits.ts";
-import { unitsOf } from "../../../../src/text/units.ts";
+import { RawText } from "../../../../src/text/units.ts";
 import { runs } from "../../../support/runs.ts";
 
 const { BEFORE, BEHIND, COMPOUND, DIGIT, MARK, NAME, NUMBER, OPENING, PARTICLE, PLAIN_NAME } = traits;
 const { RARE, SMALL_NAME, STRANGER, SURE_BEFORE, SURE_BEHIND, UNCASED, UNIT } = traits;
 
-const traitsIn = (word: string): number => traits.traitsOf(unitsOf(word), word, { start: 0, end: word.length });
+const traitsIn = (word: string): number =>
+  traits.traitsOf(new RawText(word).units, word, { start: 0, end: word.length });
 const is = (word: string, trait: number): boolean => (traitsIn(word) & trait) !== 0;
 
 const wordsOf = (column: keyof Language): readonly string[] =>

@@ -7,10 +7,11 @@ import { isCandidate } from "../../../../src/analyzers/pii/names/runs.ts";
 import { CANDIDACY, NameWords, NextSign, SHAPE } from "../../../../src/analyzers/pii/names/words.ts";
 import { hashWord, Words } from "../../../../src/text/tokens.ts";
 import { runs } from "../../../support/runs.ts";
+import { RawText } from "../../../../src/text/units.ts";
 
 const { lexicon } = nameModel();
 
-const read = (raw: string): NameWords => new NameWords(new Words(raw), lexicon);
+const read = (raw: string): NameWords => new NameWords(new Words(new RawText(raw)), lexicon);
 
 describe("words of names", () => {
   const unit = fc.constantFrom("a", "b", "M", "Z", "é", "\u0301", "7", " ", ".", "-", "\n", "漢", "ö");
@@ -25,10 +26,10 @@ describe("words of names", () => {
   test("go on with a text as if it were new", () => {
     fc.assert(
       fc.property(text, text, (raw, more) => {
-        const words = new Words(raw);
+        const words = new Words(new RawText(raw));
         const known = new NameWords(words, lexicon);
         for (let at = 0; at < known.count; at++) isCandidate(known, at);
-        words.goOn(raw + more);
+        words.goOn(new RawText(raw + more));
         known.goOn();
         const fresh = read(raw + more);
         assert.equal(known.count, fresh.count);
