@@ -141,8 +141,8 @@ function planOf(detectors: readonly SpanDetector[], index: KeywordIndex): Plan {
   const known = plans.get(detectors);
   if (known !== undefined) return known;
   const withKeywords = detectors.filter((detector) => detector.keywords.length > 0);
-  const stranger = withKeywords.find((detector) => !index.has(detector));
-  if (stranger !== undefined) throw new TypeError(`detector ${stranger.id} is not in the keyword index`);
+  const unindexed = withKeywords.find((detector) => !index.has(detector));
+  if (unindexed !== undefined) throw new TypeError(`detector ${unindexed.id} is not in the keyword index`);
   const always = detectors.filter((detector) => detector.keywords.length === 0);
   const holds = [...new Set([...withKeywords, ...always].map((detector) => detector.stableUntil))];
   const plan: Plan = {

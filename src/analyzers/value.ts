@@ -15,12 +15,12 @@ export function entropyBits(value: string): number {
   return bits;
 }
 
-/** How often the unit at `at` stands in the value; 0 where it stands before `at` as well. Few units are counted faster so than in a table. */
+/** How often the unit at `at` stands in the value; 0 where it stands before `at` as well. For few units this is faster than a table. */
 function countFrom(value: string, at: number): number {
   const code = value.charCodeAt(at);
   for (let before = 0; before < at; before++) if (value.charCodeAt(before) === code) return 0;
   let count = 1;
-  for (let behind = at + 1; behind < value.length; behind++) count += Number(value.charCodeAt(behind) === code);
+  for (let after = at + 1; after < value.length; after++) count += Number(value.charCodeAt(after) === code);
   return count;
 }
 
@@ -51,7 +51,7 @@ const STAND_IN =
 
 /** Steps of a row (`abcdef`, `123456`) or repeats (`aaaaaa`) needed before a value counts as typed, not drawn. */
 const ROW_MIN = 6;
-/** … and the share of the value that they fill, so that long base64 with a stray row stays a candidate. */
+/** … and the share of the value that they fill, so that long base64 with an accidental row stays a candidate. */
 const ROW_SHARE = 0.18;
 
 /** Whether the value has a word in it that documentation writes where a secret belongs. */
@@ -93,7 +93,7 @@ const CUT_WEB_TOKEN = /^eyJ[\w-]{1,200}\.[\w-]{1,200}\.[\w-]{0,16}$/;
 
 const isCutWebToken = (value: string): boolean => CUT_WEB_TOKEN.test(value);
 
-/** Length of the longest run that goes on by 0 or by +1 at every step, whatever the case. */
+/** Length of the longest run whose letters or digits rise by 0 or 1 at every step, ignoring case. */
 function longestRow(text: string): number {
   const value = BEYOND_ASCII.test(text) ? text.toLowerCase() : text;
   let longest = 1;

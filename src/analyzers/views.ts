@@ -79,7 +79,7 @@ function heldInViews(hold: Hold, text: Reading, asked: Asked): number {
   return Math.max(from, Math.min(held, heldIn(hold, cutAt(text, change), asked)));
 }
 
-/** The text without its open tail. A stream's next window mostly ends in another one, and goes on from the same beginning. */
+/** The text without its open tail. A stream's next window usually ends in another one and keeps the same beginning. */
 const CUT = facet(
   (): { reading: Reading | null } => ({ reading: null }),
   (before) => before,

@@ -24,12 +24,12 @@ import type { GuardOutcome } from "./run-guard.ts";
 export interface EvaluationContext {
   readonly side: Side;
   readonly origin: Origin;
-  /** What was said before the text; absent where nobody knows. */
+  /** What was said before the text; absent if unknown. */
   readonly conversation?: Conversation;
   /** The text is a part of a tool call. */
   readonly tool?: ToolCall;
   readonly clock: Clock;
-  /** What the request may still cost; absent: nobody counts. */
+  /** What the request may still cost; absent: not limited. */
   readonly work?: Work;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ const SLICE_US = 8000;
 
 /**
  * Runs every guard on the text: synchronous analyzers one after the other, asynchronous ones in parallel, each under its deadline.
- * A long text is read elsewhere, where the context says so; the evaluation is the same.
+ * A long text is read on another thread if the context provides one; the evaluation is the same.
  * @throws {ServiceError} as a rejection: `overloaded` when too many long texts wait, `too_much_work` before the text is read
  */
 export async function evaluate(
@@ -70,11 +70,11 @@ export async function evaluate(
     }
     const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) {
-      (waiting ??= []).push(settledLater(report, guard, outcome));
+      (waiting ??= []).push(recordLater(report, guard, outcome));
       // Who asks no judge was given up here, and took a while until then.
       if (judgeOf(guard) === null) spentUs = SLICE_US;
     } else {
-      report.settle(guard, outcome);
+      report.record(guard, outcome);
       spentUs += outcome.durationUs;
     }
     if (spentUs < SLICE_US) continue;
@@ -86,14 +86,14 @@ export async function evaluate(
   return report.finish({ isRepeatable: waiting === null });
 }
 
-function settledLater(report: Report, guard: Guard, outcome: Promise<GuardOutcome>): Promise<void> {
-  const settled = outcome.then((late) => report.settle(guard, late));
-  // Who waits for it hears of it; until then the loop may turn.
-  settled.catch(() => undefined);
-  return settled;
+function recordLater(report: Report, guard: Guard, outcome: Promise<GuardOutcome>): Promise<void> {
+  const recorded = outcome.then((late) => report.record(guard, late));
+  // The caller that awaits it sees the rejection; until then it must not count as unhandled.
+  recorded.catch(() => undefined);
+  return recorded;
 }
 
-/** Has a long text read elsewhere by the guards that have something to say about it. What it gives answers for them then. */
+/** Has the guards read a long text on another thread. The runner that it returns then answers for them. */
 export function runnerFor(guards: readonly Guard[], text: Reading, context: EvaluationContext): Promise<Runner> {
   const asked = guards.filter((guard) => skipReason(guard, context) === null);
   return runOffloaded(asked, text, { context: { ...context, from: 0 }, offload: context.offload });
@@ -189,7 +189,7 @@ class Report {
     this.#applied.push({ ...status, policy: guard.policy, scope: guard.scope, durationUs });
   }
 
-  settle(guard: Guard, outcome: GuardOutcome): void {
+  record(guard: Guard, outcome: GuardOutcome): void {
     if (outcome.kind === "failed") {
       this.add(guard, { status: "failed", reason: outcome.reason }, outcome.durationUs);
       (guard.policy.onError === "pass" ? this.#degraded : this.#failedClosed).push(guard.policy.name);
@@ -200,7 +200,7 @@ class Report {
     this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome.durationUs);
   }
 
-  /** @param options.isRepeatable whether no analyzer had to be waited for: what is asked elsewhere is remembered there */
+  /** @param options.isRepeatable whether no analyzer was asynchronous: those cache their own answers */
   finish({ isRepeatable }: Pick<Evaluation, "isRepeatable">): Evaluation {
     const violations = this.#violations.sort(bySeverity);
     return {

@@ -30,7 +30,7 @@ export interface Channel extends Observed {
   ended: readonly Found[];
   /** The same of the newest part by itself, where it was read so. */
   partReading: Reading | null;
-  /** Where its decided text ends, as far as what comes behind it may be a part of a link. */
+  /** Where its decided text ends, as far as the text after it may be part of a link. */
   readonly links: LinkContext;
   /** The last of the steps that wait for an asynchronous analyzer. */
   busy: Promise<GuardStep> | null;
@@ -56,7 +56,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
 
 export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
-/** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
+/** Runs a step after those that wait for an asynchronous analyzer; immediately, and without a promise, if none does. */
 export function inOrder(channel: Channel, step: () => Stepping): Stepping {
   const result = channel.busy === null ? step() : channel.busy.then(step, step);
   if (!(result instanceof Promise)) return result;
@@ -67,11 +67,11 @@ export function inOrder(channel: Channel, step: () => Stepping): Stepping {
   return busy;
 }
 
-/** Undecided text that every push looks at again, UTF-16 units: more than what policies hold of prose, sentence by sentence. */
+/** Undecided text that every push reads again, UTF-16 units: more than policies hold back of prose, sentence by sentence. */
 const LOOK_ALWAYS = 1024;
 /** The same of a run of base64 or hex: no word of prose is as long. */
 const LOOK_ALWAYS_RUN = 128;
-/** Of longer undecided text this part must come anew before it is looked at again: the cost of all looks is linear then. */
+/** Longer undecided text must grow by this share before it is read again, so that the total cost stays linear. */
 const LOOK_AGAIN = 1 / 8;
 
 /**
@@ -117,7 +117,7 @@ export const undecided = ({ decided }: Channel): GuardStep => ({ kind: "release"
 
 /**
  * Released text beyond what detectors look back at that may stay, UTF-16 units: what has been read of a window is known
- * while the window goes on from where it began, and of most deltas it does.
+ * while the window keeps its start, and for most deltas it does.
  */
 const SLACK = 256;
 

@@ -17,9 +17,9 @@ import { runGuard, type GuardOutcome } from "./run-guard.ts";
 
 /** Lets a sentence that was cut in two be read as one; a line break would end it. */
 export const JOINT = " ";
-/** Before a border that much is read, and behind it: longer than what any scored policy reads as one. UTF-16 units. */
+/** How much is read before a border, and after it: more than any scored policy reads as one. UTF-16 units. */
 export const BEFORE_MAX = 2000;
-const BEHIND_MAX = 2000;
+const AFTER_MAX = 2000;
 /** Between the ends of a long part, so that nothing is read over its middle. */
 const CUT = "\n";
 /**
@@ -45,16 +45,16 @@ export function joinTexts(earlier: readonly string[], parts: readonly string[]):
       borders.push(joined.length);
     }
     const isLast = index === parts.length - 1;
-    joined += clipped(part, { behind: isFirst ? 0 : BEHIND_MAX, before: isLast ? 0 : BEFORE_MAX });
+    joined += clipped(part, { after: isFirst ? 0 : AFTER_MAX, before: isLast ? 0 : BEFORE_MAX });
   }
   return { joined, borders };
 }
 
-/** What of a part stands near its borders: behind its first one, before its last. */
-function clipped(part: string, { behind, before }: { readonly behind: number; readonly before: number }): string {
-  if (part.length <= behind + before) return part;
+/** The text of a part near its borders: after its first one, before its last. */
+function clipped(part: string, { after, before }: { readonly after: number; readonly before: number }): string {
+  if (part.length <= after + before) return part;
   const end = before === 0 ? "" : part.slice(-before);
-  return behind === 0 || before === 0 ? part.slice(0, behind) + end : part.slice(0, behind) + CUT + end;
+  return after === 0 || before === 0 ? part.slice(0, after) + end : part.slice(0, after) + CUT + end;
 }
 
 /** Policies about prompts: an attack can be made of harmless messages, rude words cannot. */
@@ -133,6 +133,6 @@ function counts({ threshold }: Guard, findings: readonly Finding[], borders: rea
   const spans = evidence.flatMap(({ span }) => span ?? []);
   const start = least(spans.map((span) => span.start));
   const end = spans.reduce((last, span) => Math.max(last, span.end), 0);
-  // What ends before the first border is not asked for; what begins behind it may stand in one part.
+  // What ends before the first border is not asked for; what begins after it may lie within one part.
   return borders.some((border, index) => start < border && (index === 0 || end > border));
 }

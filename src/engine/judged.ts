@@ -8,11 +8,11 @@ import { Reading } from "../text/reading.ts";
 
 export type Readiness =
   | { readonly kind: "ready"; readonly prepared: PreparedAnalyzer; readonly judge: Judge | null }
-  /** Only a judge can tell, and there is none. */
+  /** Only a judge can decide, and there is none. */
   | { readonly kind: "no_judge" }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
 
-/** Puts the judge that a policy asks for in the place of its detector, or behind it. */
+/** Puts the judge that a policy asks for in place of its detector, or after it. */
 export function withJudge(
   preparation: Extract<Preparation, { readonly kind: "ready" | "judged" }>,
   options: { readonly policy: Policy; readonly judge: Judge | null; readonly threshold: number },
@@ -73,8 +73,8 @@ function judgedAlone(judging: Judging, details: PreparedAnalyzer["details"]): Pr
 }
 
 /**
- * A policy whose detector decides first. Where its score is uncertain the judge's answer stands in its place; elsewhere
- * nothing is waited for. On a stream the judge reads what the detector does: whole sentences and what came before them.
+ * A policy whose detector decides first. Where its score is uncertain the judge's answer replaces it; otherwise
+ * no judge is asked. On a stream the judge reads what the detector does: whole sentences and what came before them.
  */
 function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand): PreparedAnalyzer {
   const review = (found: readonly Finding[], text: Reading, context: AnalysisContext): Found => {
@@ -113,7 +113,7 @@ function ask(
 /** Disguised pieces that are shown undone. */
 const PIECES_MAX = 32;
 
-/** The text as submitted, and behind it what stands in it in disguise: a judge does not see through what a detector does. */
+/** The text as submitted, followed by what it holds in disguise: a judge does not decode what a detector does. */
 function readableText(text: Reading): string {
   const pieces = text.decoded.slice(0, PIECES_MAX).map((piece) => piece.text);
   if (disguiseOf(text.raw) !== null) pieces.push(text.folded.text);

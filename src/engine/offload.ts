@@ -39,19 +39,19 @@ export const ALL_HERE: LongTexts = { newRequests: HERE, guaranteed: HERE, backgr
 
 export type Runner = typeof runGuard;
 
-/** Whether guards read a text elsewhere, all of them or those whose patterns make it long. */
+/** Whether guards read a text on another thread: all of them, or those whose patterns make it long. */
 export const isLong = (
   { offload }: { readonly offload?: Offload | undefined },
   { raw }: Reading,
   guards: readonly Guard[],
 ): boolean => offload?.takes(raw.length, patternSteps(guards, raw.length)) === true;
 
-/** Steps after which patterns and detectors are stopped here, so that the text goes elsewhere; absent: there is no elsewhere. */
+/** Steps after which patterns and detectors stop here, so that another thread reads the text; absent: there is no other thread. */
 export const stepsHere = (offload: Offload | undefined): number | undefined =>
   offload?.takes(0, Infinity) === true ? STEPS_HERE_MAX : undefined;
 
 /**
- * Runs guards here. Where patterns or detectors take longer than the length of the text says, they are stopped and it goes elsewhere
+ * Runs guards here. If patterns or detectors take longer than the length of the text suggests, they stop, and another thread reads it
  * after all.
  */
 export function runnerHere(offload: Offload | undefined): Runner {
@@ -72,8 +72,8 @@ export function runnerHere(offload: Offload | undefined): Runner {
 }
 
 /**
- * Has guards read a text elsewhere: all of them a long or dear text, those that have patterns one that these make long. The runner that it
- * gives knows what came of it; guards that cannot leave it runs here: those that a judge decides alone, which read nothing themselves.
+ * Has guards read a text on another thread: all guards if it is long or costly, only those with patterns if these make it long. The runner
+ * that it returns knows the outcomes; guards that must stay run here: those that a judge alone decides, which read nothing themselves.
  */
 export async function runOffloaded(
   guards: readonly Guard[],

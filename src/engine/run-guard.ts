@@ -48,7 +48,7 @@ function limited(
   return { ...context, deadlineMs };
 }
 
-/** Goes on with what a guard's own detector found elsewhere. Never rejects. */
+/** Continues with what a guard's own detector found on another thread. Never rejects. */
 export function reviewGuard(
   guard: Guard,
   text: Reading,
@@ -135,7 +135,7 @@ function judge(
   if (!found.every((finding) => isSound(finding, text.raw.length)))
     return { kind: "failed", reason: "error", durationUs };
   const sifted = guard.state.kind === "ready" ? guard.state.filter(found, text.raw, context) : found;
-  // The first finding of a score carries it; the evidence behind it stands or falls with it.
+  // The first finding of a score carries it; the evidence for it counts only if the score does.
   const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
   return { kind: "findings", findings, durationUs };
 }

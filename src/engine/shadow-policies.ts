@@ -19,7 +19,7 @@ export interface ShadowQuestion {
   readonly text: Reading;
   /** What the user said before, oldest first. */
   readonly earlier: readonly string[];
-  /** Knows what was found elsewhere, of a long text; absent: nothing was. */
+  /** Knows what another thread found in a long text; absent: none read it. */
   readonly run?: Runner;
 }
 
@@ -32,7 +32,7 @@ export function askShadow(
   const reason = skipReason(guard, context);
   if (reason !== null) return outcomeOf(guard, { status: "skipped", reason }, 0);
   try {
-    const alone = mapped(run(guard, text, { ...context, from: 0 }), (outcome) => settled(guard, text, outcome));
+    const alone = mapped(run(guard, text, { ...context, from: 0 }), (outcome) => shadowOutcome(guard, text, outcome));
     const asked = mapped(alone, (outcome) => withEarlier(guard, { text, earlier, outcome }, context));
     return asked instanceof Promise ? asked.catch(() => broken(guard)) : asked;
   } catch {
@@ -47,16 +47,16 @@ export const outcomeOf = (
   violation: Violation | null = null,
 ): ShadowOutcome => ({ applied: { ...status, policy, scope, durationUs }, violation });
 
-/** A fault of a policy that nobody relies on fails no request. */
+/** A fault of a policy that no one relies on fails no request. */
 const broken = (guard: Guard): ShadowOutcome => outcomeOf(guard, { status: "failed", reason: "error" }, 0);
 
-function settled(guard: Guard, text: Reading, outcome: GuardOutcome): ShadowOutcome {
+function shadowOutcome(guard: Guard, text: Reading, outcome: GuardOutcome): ShadowOutcome {
   if (outcome.kind === "failed")
     return outcomeOf(guard, { status: "failed", reason: outcome.reason }, outcome.durationUs);
-  return toldBy(guard, outcome.findings.length === 0 ? null : violationOf(guard, text, outcome.findings), outcome);
+  return reported(guard, outcome.findings.length === 0 ? null : violationOf(guard, text, outcome.findings), outcome);
 }
 
-function toldBy(guard: Guard, violation: Violation | null, { durationUs }: GuardOutcome): ShadowOutcome {
+function reported(guard: Guard, violation: Violation | null, { durationUs }: GuardOutcome): ShadowOutcome {
   return outcomeOf(guard, { status: violation === null ? "passed" : "violated" }, durationUs, violation);
 }
 
@@ -70,7 +70,7 @@ function withEarlier(
   const joined = joinTexts(earlier, [text.raw]);
   const turns = turnsOf(earlier, joined);
   return mapped(askOneJoined(guard, joined, { clock, signal }), ({ outcome: said, isViolated }: JoinedOutcome) => {
-    if (said.kind === "failed") return settled(guard, text, said);
-    return toldBy(guard, isViolated ? joinedViolation(guard, said.findings, { text, turns }) : null, said);
+    if (said.kind === "failed") return shadowOutcome(guard, text, said);
+    return reported(guard, isViolated ? joinedViolation(guard, said.findings, { text, turns }) : null, said);
   });
 }

@@ -41,8 +41,8 @@ export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
   readonly push: (channel: string, text: string, options?: PushOptions) => Stepping;
   /**
-   * A part of the channel's text ends: it is judged by itself, and later once more with the parts behind it, since readers put them
-   * together. Undecided stays only what could go on in the next part.
+   * A part of the channel's text ends: it is judged by itself, and later again with the parts after it, since readers put them
+   * together. Only what could continue in the next part stays undecided.
    */
   readonly endPart: (channel: string) => Stepping;
   /** The channel gets no more text: everything left is decided. */
@@ -160,7 +160,7 @@ class WindowedGuard implements StreamGuard {
     const deciding =
       window === null
         ? this.#decide(channel, this.#all(channel), "text")
-        : this.#settle(channel, [], { window, ending: "text" });
+        : this.#apply(channel, [], { window, ending: "text" });
     return mapped(deciding, (step): Stepping => {
       this.#channels.delete(name);
       this.#observer.forget(channel);
@@ -206,9 +206,9 @@ class WindowedGuard implements StreamGuard {
     const window = { text, from, held };
     const [joined, part] = views;
     return mapped(this.#ask(guards, joined), (said): Stepping => {
-      if (part === undefined) return this.#settle(channel, [said], { window, ending });
+      if (part === undefined) return this.#apply(channel, [said], { window, ending });
       const asked = this.#ask(guards, part);
-      return mapped(asked, (own) => this.#settle(channel, [said, own], { window, ending }));
+      return mapped(asked, (own) => this.#apply(channel, [said, own], { window, ending }));
     });
   }
 
@@ -218,7 +218,7 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** @param outcomes one list a reading */
-  #settle(
+  #apply(
     channel: Channel,
     outcomes: readonly (readonly Outcome[])[],
     { window, ending }: { readonly window: Window; readonly ending: Ending },

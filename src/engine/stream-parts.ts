@@ -82,7 +82,7 @@ export function askAbout(
     const late: Promise<Outcome>[] = [];
     for (const guard of guards) {
       const outcome = run(guard, text, context);
-      if (outcome instanceof Promise) late.push(outcome.then((settled) => ({ guard, outcome: settled, view })));
+      if (outcome instanceof Promise) late.push(outcome.then((outcome) => ({ guard, outcome, view })));
       else outcomes.push({ guard, outcome, view });
     }
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
@@ -142,7 +142,7 @@ function heldBy(
   try {
     return hold?.(text, from, holding.conversation, stepsHere(holding.offload)) ?? length - lookback;
   } catch (error) {
-    // It is read elsewhere when it is whole.
+    // It is read on another thread when it is complete.
     if (error instanceof TooDear) return from;
     throw error;
   }
@@ -213,7 +213,7 @@ export function movedAll(found: readonly Found[], by: number): readonly Found[] 
 
 const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
-/** What ended parts say about text from that offset on; it is told when the text is decided. Scores were told when they ended. */
+/** Findings of ended parts in the text from that offset on, reported when the text is decided. Scores were reported when the parts ended. */
 export const openFrom = (found: readonly Found[], offset: number): readonly Found[] =>
   found.filter(({ guard, finding }) => !isScore(guard) && (finding.span?.start ?? -1) >= offset);
 

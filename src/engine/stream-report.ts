@@ -20,7 +20,7 @@ export interface StreamSummary {
 
 const NONE: readonly Violation[] = [];
 
-/** What became of each policy over a whole stream: gathered step by step, told once. */
+/** The outcome of each policy over a whole stream: collected step by step, reported once. */
 export class StreamReport {
   readonly #guards: readonly Guard[];
   readonly #context: AnalysisContext;

@@ -46,7 +46,7 @@ export interface StreamGuardOptions {
   readonly book: PlaceholderBook;
   /** What the answer answers. */
   readonly conversation?: Conversation;
-  /** What the exchange may still cost; absent: nobody counts. */
+  /** What the exchange may still cost; absent: not limited. */
   readonly work?: Pick<WorkBudget, "draw">;
   /** Most undecided text of one channel, UTF-16 units. Beyond it the guards that hold it have failed. */
   readonly pendingMaxChars?: number;

@@ -39,13 +39,13 @@ export function admitProxied(
     }
   }
   const answer = takeProxied(exchange, limiter);
-  const settle = (counted: LimitAnswer | null): Admittance => {
+  const admit = (counted: LimitAnswer | null): Admittance => {
     const refusal = limitRefusal(counted);
     if (counted !== null && refusal !== null) setLimitHeaders(headers, counted);
     else if (counted !== null) markLocal(headers, counted);
     return refusal ?? ADMITTED;
   };
-  return answer instanceof Promise ? answer.then(settle) : settle(answer);
+  return answer instanceof Promise ? answer.then(admit) : admit(answer);
 }
 
 /**

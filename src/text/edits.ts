@@ -141,7 +141,7 @@ export class EditedText {
     this.text = edits.apply(text, this.#places);
   }
 
-  /** The submitted text behind `[start, end)` of the edited one, UTF-16 units. */
+  /** Where `[start, end)` of the edited text stands in the submitted one, UTF-16 units. */
   readonly span = (start: number, end: number): Span => {
     const from = this.#rawOf(start).start;
     return { start: from, end: end > start ? this.#rawOf(end - 1).end : from };
@@ -156,13 +156,13 @@ export class EditedText {
     return at < end ? place : place + this.#edits.lengthOf(index) + (at - end);
   };
 
-  /** The units of the submitted text behind the edited unit at `at`. */
+  /** The units of the submitted text that the edited unit at `at` comes from. */
   #rawOf(at: number): Span {
     const index = lastIndex(this.#edits.length, (middle) => (this.#places[middle] ?? 0) <= at);
     if (index < 0) return { start: at, end: at + 1 };
-    const behind = at - (this.#places[index] ?? 0) - this.#edits.lengthOf(index);
+    const past = at - (this.#places[index] ?? 0) - this.#edits.lengthOf(index);
     const end = this.#edits.endOf(index);
-    return behind < 0 ? { start: this.#edits.startOf(index), end } : { start: end + behind, end: end + behind + 1 };
+    return past < 0 ? { start: this.#edits.startOf(index), end } : { start: end + past, end: end + past + 1 };
   }
 }
 

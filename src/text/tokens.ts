@@ -145,7 +145,7 @@ function isEscape(units: Uint16Array, at: number): boolean {
   if (at === 0 || units[at - 1] !== BACKSLASH) return false;
   const code = units[at];
   if (code !== 0x6e && code !== 0x72 && code !== 0x74) return false;
-  // The 0 behind a text is no letter.
+  // The terminating 0 is no letter.
   const next = kindOf(units[at + 1] ?? 0);
   return next === KIND.upper || next < WORD_MIN;
 }
@@ -171,7 +171,7 @@ export const LINE = 4;
 
 /** Longest token, UTF-16 units: a longer run is cut into several. */
 export const TOKEN_MAX = 40;
-/** Equal marks in a row that are told apart. */
+/** Equal marks in a row that are counted separately. */
 const MARKS_MAX = 3;
 const APOSTROPHE = 0x27;
 
@@ -179,7 +179,7 @@ const { space: SPACE, letter: LETTER, digit: DIGIT, unparted: UNPARTED, newline:
 const classOf = (code: number): number => knownEntry(code) >>> SHIFT;
 const isAlphanumeric = (kind: number): boolean => kind === LETTER || kind === DIGIT;
 const isBlank = (kind: number): boolean => kind === NEWLINE || kind === SPACE;
-/** Whether a unit goes on in a word: an apostrophe does before a letter. */
+/** Whether a unit continues a word: an apostrophe does before a letter. */
 const isOfWord = (code: number, next: number): boolean =>
   isAlphanumeric(classOf(code)) || (code === APOSTROPHE && classOf(next) === LETTER);
 

@@ -57,8 +57,8 @@ function write(units: Uint16Array<ArrayBuffer>, raw: string, from: number): Uint
 }
 
 /**
- * The character that begins at `at`; half of a pair that stands alone is one. The 0 behind a text ends no pair, while `codePointAt` of
- * V8 14, optimised, reads on behind the end of a piece that was cut out of a longer string in the midst of a pair.
+ * The character that begins at `at`; a lone surrogate counts as one. The terminating 0 completes no pair, while `codePointAt` of
+ * V8 14, once optimised, reads past the end of a slice that cuts a pair of the longer string in two.
  */
 export function pointAt(units: Uint16Array, at: number): number {
   const code = units[at] ?? 0;
@@ -67,14 +67,14 @@ export function pointAt(units: Uint16Array, at: number): number {
   return (next & HALF_MASK) === SECOND_HALF ? pairOf(code, next) : code;
 }
 
-/** The same of a text that is looked at in few places, so that its units need no copy. */
+/** The same for a text that is read at few offsets, so that its units need no copy. */
 export function characterAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if ((code & HALF_MASK) !== FIRST_HALF || at + 1 >= text.length) return code;
   return text.codePointAt(at) ?? code;
 }
 
-/** The character that two halves write: ten bits each, behind what tells that they are halves. */
+/** The character that a surrogate pair encodes: ten bits from each half, after the bits that mark it as a half. */
 export const pairOf = (first: number, second: number): number =>
   PAIRS_FIRST + ((first & ~HALF_MASK) << HALF_BITS) + (second & ~HALF_MASK);
 
@@ -94,7 +94,7 @@ export const SIGN = {
   /** `)`, `]`, `}`, `>` */
   closer: 32,
   digit: 64,
-  /** A run of at least `RUN_MIN` units of base64, or more than ASCII, where nobody has looked for one. */
+  /** A run of at least `RUN_MIN` units of base64; always set for a text beyond ASCII, which is not searched for one. */
   run: 128,
 } as const;
 
@@ -122,7 +122,7 @@ function signOf(sign: string): number {
 /** A unit of base64 in either alphabet; hexadecimal digits are some of them. */
 export const isOfRun = (code: number): boolean => code < SIGNS.length && (SIGNS[code] ?? 0) < 0;
 
-/** Reads two units at a time: the 0 behind a text is none of the signs. */
+/** Reads two units at a time: the terminating 0 is none of the signs. */
 function readSigns(units: Uint16Array, length: number): number {
   let all = 0;
   let signs = 0;

@@ -83,7 +83,7 @@ class Reader {
     this.#fences = fences;
   }
 
-  /** `null`: allowed, or not to be told. */
+  /** `null`: allowed, or undecidable. */
   judge(index: number): Foreign | null {
     const { wording, judgement } = this.#read(index);
     if (judgement.kind === "foreign") return judgement;
@@ -134,7 +134,7 @@ function trimmed(raw: string, from: number, to: number): { readonly start: numbe
   return end > start ? { start, end } : null;
 }
 
-/** Units between two sentences that are told as one. */
+/** Units between two sentences that are reported as one. */
 const GAP_MAX = 4;
 
 function present(findings: readonly Finding[]): Json {

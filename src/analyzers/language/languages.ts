@@ -1,7 +1,7 @@
 import type { Script } from "./scripts.ts";
 
 /**
- * Which languages are told, and by what: some scripts belong to one language or a few that nothing else is written in; among the
+ * Which languages are recognised, and by what: some scripts belong to one language or a few that nothing else is written in; among the
  * languages of the others the detector decides.
  */
 
@@ -112,7 +112,7 @@ function isScript(name: string): name is Script {
   return name in BY_SCRIPT || name in DETECTED;
 }
 
-/** Language → its script, of every language that is told. */
+/** Language → its script, for every language that is recognised. */
 export const SCRIPT_OF: ReadonlyMap<string, Script> = scriptsOf();
 
 /** Tags that may stand in a configuration. */

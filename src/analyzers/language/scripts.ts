@@ -1,6 +1,6 @@
 import { lazy } from "../../core/lazy.ts";
 
-/** Scripts that are told apart, and how much text of each says which language it is. */
+/** Scripts that are distinguished, and how much text of each identifies the language. */
 
 interface ScriptInfo {
   /** Fewest letters of a sentence that is judged. */
@@ -153,7 +153,7 @@ const FORMS_SHARE_MIN = 0.8;
 const simplified = new Set(PAIRS.split(" ").map((pair) => pair.charAt(0)));
 const traditional = new Set(PAIRS.split(" ").map((pair) => pair.charAt(1)));
 
-/** How a Chinese text is written; `null` where too few of its characters tell. */
+/** How a Chinese text is written; `null` where too few of its characters differ. */
 export function chineseOf(text: string): "Hans" | "Hant" | null {
   let hans = 0;
   let hant = 0;

@@ -59,7 +59,7 @@ export function beginningsOf(raw: string, from: number): readonly number[] {
 /** Where the last sentence of undecided text begins, which more text may follow; `from` without another one. */
 export function lastBeginning(raw: string, from: number): number {
   const least = Math.max(from, raw.length - SENTENCE_MAX);
-  // The end of the text is one as well: nothing of a sentence stands behind it.
+  // The end of the text is one as well: nothing of a sentence follows it.
   if (raw.length > from && isEnd(raw, raw.length)) return raw.length;
   const last = beginningsOf(raw, least).at(-1);
   if (last !== undefined && (last > 0 || least === 0)) return Math.max(from, last);

@@ -93,7 +93,7 @@ const SCRIPT_CODES: Readonly<Record<string, Script>> = {
   Arab: "Arabic",
   Deva: "Devanagari",
 };
-/** Serbian in Latin letters is not told from Croatian. */
+/** Serbian in Latin letters is not distinguished from Croatian. */
 const SERBIAN: readonly Target[] = [
   { language: "sr", script: "Cyrillic" },
   { language: "hr", script: "Latin" },

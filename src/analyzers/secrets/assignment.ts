@@ -76,7 +76,7 @@ function longRunStart(reading: Reading, end: number, last: number): number {
   const { raw } = reading;
   const scanned = reading.of(SCANNED);
   const isKnown = scanned.from <= end && scanned.to > end;
-  // A run that `end` stands in goes on with the name.
+  // A run that contains `end` continues with the name.
   let at = isKnown ? scanned.to : runEnd(raw, end, last);
   if (at === last) return -1;
   const from = isKnown ? scanned.from : end;

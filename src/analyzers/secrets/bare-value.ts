@@ -60,7 +60,7 @@ const isAfterBare = (code: number): boolean => code >= ASCII || isIn(AFTER_BARE,
 
 const isField = (raw: string, at: number): boolean => raw.charCodeAt(at) === AMPERSAND && execAt(NEXT_FIELD, raw, at);
 
-/** What is known of the last run of value characters: it goes on from `from` to `to` at least. Labels that stand in one ask for its end again and again. */
+/** The last run of value characters: it spans at least `from` to `to`. Labels within one run ask for its end repeatedly. */
 const LAST_RUN = facet(() => ({ from: 0, to: 0 }));
 
 /** Where the run of value characters ends that begins at `at`; `limit` at the latest. */

@@ -7,9 +7,9 @@ import { wordinessOf } from "../wordiness.ts";
 /** How much the name in front of a value says: `password` that people chose it, `strong` that it is a secret, `weak` that it may be. */
 export type Label = "password" | "strong" | "weak";
 
-/** Shortest value that counts behind each label, UTF-16 units. */
+/** Shortest value that counts after each label, UTF-16 units. */
 const LENGTH_MIN: Record<Label, number> = { password: 6, strong: 10, weak: 16 };
-/** Nothing shorter counts behind any label, UTF-16 units. */
+/** Nothing shorter counts after any label, UTF-16 units. */
 export const SHORTEST_VALUE = LENGTH_MIN.password;
 /** Bits per character, by label. A random value of the shortest length stays above it in 99 % of draws. */
 const ENTROPY_MIN: Record<Label, number> = { password: 2.2, strong: 2.75, weak: 3.2 };
@@ -37,7 +37,7 @@ function mayRefer(value: string): boolean {
 const WORDS = /^(?:[A-Za-z]+\d{0,2}|\d{1,4}[A-Za-z]?)(?:[-_./:+@ ,](?:[A-Za-z]+\d{0,2}|\d{1,4}[A-Za-z]?))*$/;
 const PLAIN_WORDS = /^[#./@]?[A-Za-z]+(?:[-_. /#:][A-Za-z]+)*[@:]?$/;
 const NUMBER = /^[-+]?[\d.,_:/-]+$/;
-/** Digits alone are an id, a date, an amount; but nobody writes so long a number as anything but a key. */
+/** Digits alone are an id, a date, an amount; but a number this long is only ever a key. */
 const LONG_NUMBER = /^\d{20,}$/;
 const DIGEST = /^(?:[0-9a-f]{32,128}|[0-9A-F]{32,128})$/;
 /** What hexadecimal digits stand for comes in bytes; an odd count is a cut or a mistyped one. */
@@ -94,7 +94,7 @@ const letterOf = (sign: string): string => LEET.get(sign) ?? sign;
 /** What a value is, whatever its label: a reference, a number, shown in documentation, or else its entropy in bits. */
 type Nature = "reference" | "number" | "shown" | number;
 
-/** What is known of a value; absent: nobody has asked. */
+/** What is known of a value; absent: not computed yet. */
 interface Judged {
   nature?: Nature;
   /** Behind each label. */
@@ -119,7 +119,7 @@ function judgedOf(reading: Reading, value: string): Judged {
   return known;
 }
 
-/** The score of a value of the text behind a label; 0: no secret. */
+/** The score of a value after a label; 0: no secret. */
 export function scoreValue(reading: Reading, value: string, label: Label): number {
   if (value.length < LENGTH_MIN[label]) return 0;
   const known = judgedOf(reading, value);
@@ -147,7 +147,7 @@ function scorePassword(value: string): number {
   return SCORE.password;
 }
 
-/** Shortest run of letters of one case that is told from a word, UTF-16 units. */
+/** Shortest run of letters of one case that is distinguished from a word, UTF-16 units. */
 const DRAWN_WORD_MIN = 12;
 
 /** Letters of one case that no word is made of. */
@@ -184,7 +184,7 @@ function isMixed(value: string): boolean {
   return value.length >= MIXED_LENGTH_MIN && changes >= (value.length - 1) * MIXED_SHARE;
 }
 
-/** Letters without a digit need this many to be told from words. */
+/** Letters without a digit need this many to be distinguished from words. */
 const LETTERS_MIN = 16;
 /** Bits per pair of letters, see `wordinessOf`. Below: not made of words. */
 const UNWORDY_BITS = -0.5;
@@ -202,7 +202,7 @@ function scoreKey(value: string, label: "strong" | "weak"): number {
   return label === "weak" && isUuid(value) ? 0 : SCORE[label];
 }
 
-/** Whether the value is made of words and short numbers, or has too few letters to tell. */
+/** Whether the value is made of words and short numbers, or has too few letters to decide. */
 function isWordy(value: string): boolean {
   const { pairs, bits } = wordinessOf(value);
   if (pairs >= WORDY_PAIRS_MIN && bits > WORDY_BITS) return true;
@@ -236,7 +236,7 @@ const ODD_MAX = 32;
 const DRAWN_BITS = -0.8;
 const BESIDE_SCORE = 0.6;
 const WEAK_BESIDE_SCORE = 0.55;
-/** Shortest value that counts right behind its name, and in its neighbourhood, UTF-16 units. */
+/** Shortest value that counts right after its name, and near it, UTF-16 units. */
 export const NEAR_LENGTH_MIN = 16;
 const BESIDE_LENGTH_MIN = 20;
 
@@ -277,7 +277,7 @@ function isUnlikeWords(value: string): boolean {
   return pairs < 4 ? classCount(value) >= 2 && entropyBits(value) >= 3.2 : bits < -0.3;
 }
 
-/** The score of a value behind a provider's name: an id in every other place, a key there. */
+/** The score of a value after a provider's name: a key there, an id anywhere else. */
 export function scoreProviderValue(value: string): number {
   if (isReference(value) || isStandIn(value) || FILE_NAME.test(value)) return 0;
   return isUuid(value) || looksDrawn(value) ? BESIDE_SCORE : 0;

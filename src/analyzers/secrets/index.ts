@@ -58,15 +58,15 @@ function prepare(custom: readonly CustomRule[]): PreparedAnalyzer {
     analyze: (text, context) => {
       const { from, stepsMax } = context;
       const found = builtin.find(text, { from, meter: new StepMeter(text.raw.length, stepsMax) });
-      if (own === null) return settle(found);
-      return settle([...found, ...own.find(text, { from, limits: context })].sort(byPlace));
+      if (own === null) return resolveOverlaps(found);
+      return resolveOverlaps([...found, ...own.find(text, { from, limits: context })].sort(byPlace));
     },
     details: (findings, text) => findings.map((finding) => present(finding, text)),
     mask: (finding) => placeholders.get(finding.kind) ?? "SECRET",
   };
 }
 
-/** Of a stream that goes on. */
+/** For a stream that continues. */
 const HOLDING: PatternLimits = { stepsMax: STEPS_HERE_MAX };
 
 interface Search {
@@ -111,8 +111,8 @@ function byPlace(a: SpanFinding, b: SpanFinding): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || (a.kind < b.kind ? -1 : 1);
 }
 
-/** Drops what a finding that stays says better. */
-const settle = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
+/** Drops findings that a more specific one covers. */
+const resolveOverlaps = (findings: readonly SpanFinding[]): readonly SpanFinding[] =>
   withoutOverlaps(findings, { order: specificFirst, yields });
 
 function specificFirst(a: SpanFinding, b: SpanFinding): number {

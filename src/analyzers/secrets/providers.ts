@@ -4,7 +4,7 @@ import { smallCode } from "../value.ts";
 import { isIn, tableOf } from "./bare-value.ts";
 
 /**
- * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID behind one of these
+ * Services that people hold keys of, lower case, without spaces. A bare hexadecimal value or a UUID after one of these
  * names and the word "key" is a key and not an id. Collected from the services' own developer pages.
  */
 const NAMES =
@@ -160,7 +160,7 @@ function readWord(raw: string, known: Names): void {
 
 const NAME_MIN = 3;
 const NAME_MAX = Math.max(...[...PROVIDERS].map((name) => name.length));
-/** 1 for the two units that a name begins with, in small letters: most words are told by them to be none. */
+/** 1 for the two units that a name begins with, in lower case: they rule out most words. */
 const BEGINNINGS = new Uint8Array(1 << 14);
 const placeOf = (first: number, second: number): number => (smallCode(first) << 7) | smallCode(second);
 for (const name of PROVIDERS) BEGINNINGS[placeOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
@@ -216,7 +216,7 @@ function readHumps(raw: string, identifier: Span, found: Name[]): void {
 
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
-/** A letter and the small letters and digits behind it; or digits and the capitals behind them. */
+/** A letter and the lower-case letters and digits after it; or digits and the capitals after them. */
 function humpEnd(raw: string, start: number, limit: number): number {
   const isNumbered = raw.charCodeAt(start) < 0x41;
   let end = start + 1;

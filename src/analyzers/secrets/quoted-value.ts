@@ -112,7 +112,7 @@ function plainClosingAt(
   const next = quotesEnd(raw, at, quote);
   const count = next - at;
   if (signs > 1) return { end: count >= signs ? at : -1, next };
-  // Doubled: a quote inside of the value, where the value goes on.
+  // Doubled: a quote inside the value, which continues.
   const isDoubled = count % 2 === 0 && at > start && /[A-Za-z0-9]/.test(raw.charAt(next));
   if (isDoubled) return { end: -1, next };
   return { end: count % 2 === 0 ? at : next - 1, next };
@@ -129,7 +129,7 @@ function loose(raw: string, start: number, isOpen: boolean): ValueSpan | null {
   return LOOSE.test(raw) || isOpen ? { start, end: Math.max(start, LOOSE.lastIndex), isOpen } : null;
 }
 
-// `"+password+"`, `".$password."`, `"||password||"`: the string ends, and goes on after a variable.
+// `"+password+"`, `".$password."`, `"||password||"`: the string ends, and continues after a variable.
 const CONCATENATION =
   /["'`] ?(?:\+|\.\.?|\|\||&|,|%)[^"'`]*(?:\+|\.\.?|\|\||&|,|%) ?["'`]|^["'`]|^[+.&|]{1,2}[^]*[+.&|]{1,2}$/;
 

@@ -37,7 +37,7 @@ const WORD = /^[A-Za-z][a-z]*(?:\d[a-z\d]*)?!?$/;
 
 /**
  * Whether a quoted value that code sets as a password, or compares one with, is a weak password: one word, not only the
- * name of something. Values that look drawn are judged elsewhere.
+ * name of something. Values that look random are judged by other detectors.
  */
 export function isWeakPassword(value: string): boolean {
   // `notasecret`: what Google gives every one of its key files.

@@ -1,7 +1,7 @@
 /** A text that repeats a prompt in another form, unit by unit. */
 export interface Form {
   readonly text: string;
-  /** The unit of the prompt that each unit of `text` tells of. */
+  /** The unit of the prompt that each unit of `text` stands for. */
   readonly sources: Int32Array;
   /** What part of that unit's weight it carries. */
   readonly shares: Float32Array;
@@ -39,7 +39,7 @@ export function disguisedForms(prompt: string): readonly Form[] {
 
 const ones = (length: number): Float32Array => new Float32Array(length).fill(1);
 
-/** Puts a form together from pieces of text, each with the unit it tells of. */
+/** Builds a form from pieces of text, each with the unit it stands for. */
 class FormWriter {
   #text = "";
   readonly #sources: number[] = [];
@@ -125,7 +125,7 @@ function substituted(prompt: string, placeOf: (place: number) => number): Form {
   return { ...plainForm(prompt), text };
 }
 
-/** "Ouyay areway": the consonants that a word begins with stand behind it. */
+/** "Ouyay areway": the initial consonants of a word move to its end. */
 function pigLatin(prompt: string): Form {
   const writer = new FormWriter();
   for (const { 0: word, index } of prompt.matchAll(WORD)) {
@@ -153,7 +153,7 @@ function bytesForms(prompt: string): readonly Form[] {
       const written = Buffer.concat([Buffer.alloc(before), bytes])
         .toString("base64")
         .replaceAll("=", "");
-      // What carries bits of the bytes before tells nothing of the prompt.
+      // A digit that also carries bits of the bytes before says nothing about the prompt.
       const skipped = Math.ceil((before * 8) / BASE64_BITS);
       const byteAt = (at: number): number => Math.floor(((at + skipped) * BASE64_BITS) / 8) - before;
       return form(written.slice(skipped), byteAt, BASE64_BITS / 8);
@@ -162,7 +162,7 @@ function bytesForms(prompt: string): readonly Form[] {
   ];
 }
 
-/** The unit that each byte of UTF-8 tells of, and what part of it. */
+/** The unit that each byte of UTF-8 stands for, and what share of it. */
 function bytePlaces(prompt: string, length: number): Pick<Form, "sources" | "shares"> {
   const sources = new Int32Array(length);
   const shares = new Float32Array(length);

@@ -1,6 +1,6 @@
 /** Symbols that are compared at a time: about three English words. */
 export const GRAM = 14;
-/** Shorter runs that tell whether the end of a text could go on as the prompt does. */
+/** Shorter runs that show whether the end of a text could continue as the prompt does. */
 export const STUB = 5;
 
 const BASE = 0x2c1b3c6d;
@@ -8,7 +8,7 @@ const BASE = 0x2c1b3c6d;
 const TOP = Array.from({ length: GRAM - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1);
 const SPREAD = 0x9e3779b1;
 const STUB_BITS = 18;
-/** Bits that tell whether a gram is there at all have so many times the places of the table, as a power of two. */
+/** The bits that show whether a gram exists at all number this many times the slots of the table, as a power of two. */
 const SEEN_BITS = 3;
 
 /** Continues the hash of a gram by a symbol; `out` is the symbol that leaves it, 0 while it is not full. */
@@ -22,7 +22,7 @@ export class GramTable {
   /** Place of the gram, plus one; 0 = free. */
   readonly #places: Int32Array;
   readonly #shift: number;
-  /** A bit for each gram's hash: most grams of most texts are told by it to stand nowhere. */
+  /** A bit for each gram's hash: it rules out most grams of most texts. */
   readonly #seen: Uint8Array;
   readonly #seenShift: number;
   readonly #stubs = new Uint8Array((1 << STUB_BITS) >> 3);
@@ -83,7 +83,7 @@ export class GramTable {
       const place = (this.#places[slot] ?? 0) - 1;
       if (place < 0) return -1;
       if (this.#hashes[slot] !== hash) continue;
-      // Behind a gram that is the same, one symbol tells.
+      // After an equal gram, one symbol decides.
       const isSame =
         before >= 0 && place === before + 1
           ? this.#symbols[place + GRAM - 1] === symbols[start + GRAM - 1]

@@ -84,7 +84,7 @@ function leaksIn(text: Reading, { from, isOpen, conversation }: AnalysisContext,
 function attemptsIn(text: Reading, context: AnalysisContext): readonly Finding[] {
   const { score, evidence, disguise } = findExtraction(text, context);
   const about = { kind: EXTRACTION, score, ...(disguise === null ? {} : { decoded: disguise }) };
-  // A score without a place is told as well: a threshold of 0 reports it.
+  // A score without a span is returned as well: a threshold of 0 reports it.
   return evidence.length === 0 ? [about] : evidence.map((span) => ({ ...about, span }));
 }
 

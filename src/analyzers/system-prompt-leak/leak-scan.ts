@@ -27,7 +27,7 @@ export interface Leak extends Span {
 }
 
 /**
- * What of an answer matches a prompt, letter by letter. It goes on where it ended when the text does. A letter matches when it
+ * The parts of an answer that match a prompt, letter by letter. When the text grows, the scan resumes where it ended. A letter matches when it
  * lies in a gram of the prompt, so that whether it does depends on its neighbours only.
  */
 class Matches {
@@ -152,7 +152,7 @@ function matchesOf(reading: Reading, view: LeakView, isOpen: boolean): Matches {
   return matches;
 }
 
-/** The leaks that begin at `from` or behind it, in order. */
+/** The leaks that begin at or after `from`, in order. */
 export function findLeaks(
   reading: Reading,
   view: LeakView,
@@ -223,7 +223,7 @@ function stepsOf(matches: Matches, view: LeakView): Uint8Array {
   return heaviest(sums, firsts, view.need);
 }
 
-/** For each letter the most of the sums of stretches that end at it or behind it and begin at it or before. */
+/** For each letter the largest sum of the stretches that contain it. */
 function heaviest(sums: Float64Array, firsts: Int32Array, need: number): Uint8Array {
   const steps = new Uint8Array(sums.length);
   /** Indices whose sums fall, from `head` on. */

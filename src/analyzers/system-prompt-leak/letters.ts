@@ -12,7 +12,7 @@ const ROOM = 1024;
 /** Most symbols that one character becomes. */
 const SYMBOLS_MAX = 18;
 
-/** Digits that stand for letters in leet: both sides are read so, and numbers are told apart by the rest of their digits. */
+/** Digits that stand for letters in leet: both sides are read this way, and numbers differ in their other digits. */
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
 const ACCENTS =
   /[\u0300-\u036f]|[\u0483-\u0489]|[\u0591-\u05bd]|[\u05bf-\u05c7]|[\u0610-\u061a]|\u0640|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
@@ -21,7 +21,7 @@ const IDEOGRAPH = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** First and last of the code points that stand for ASCII ones, and the first of those: tags, which nobody sees, and letters in signs. */
+/** First and last of the code points that stand for ASCII ones, and the first of those: tags, which are invisible, and letters in signs. */
 const STAND_INS: readonly (readonly [first: number, last: number, ascii: number])[] = [
   [0x1f150, 0x1f169, 0x41],
   [0x1f170, 0x1f189, 0x41],
@@ -85,7 +85,7 @@ export class Letters {
     return index;
   }
 
-  /** Whether so much stands before the letter at `at` that no run goes on over it. */
+  /** Whether the gap before the letter at `at` is so wide that no run continues across it. */
   isApart(at: number): boolean {
     return at > 0 && (this.starts[at] ?? 0) - (this.ends[at - 1] ?? 0) > GAP_MAX;
   }

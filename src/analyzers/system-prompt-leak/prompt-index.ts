@@ -14,7 +14,7 @@ export const DISGUISED_MAX = 16 * 1024;
 export const WORD_WEIGHT = 1000;
 const COMMON_SHARE = 0.2;
 const ORDER_SHARE = 1.5;
-/** Codes, amounts and names with digits are what is not to be told. */
+/** Codes, amounts and names with digits are what must not leak. */
 const NUMBER_SHARE = 1.5;
 /** Of all words of a sentence that forbids something. */
 const FORBIDDEN_SHARE = 1.5;
@@ -39,11 +39,11 @@ export const CERTAIN = 1_000_000;
 /** What an answer is compared with: a system prompt, in its own words and in disguise. */
 export class PromptIndex {
   readonly grams: GramTable;
-  /** What must not be told of it, however short. */
+  /** Values of it that must not leak, however short. */
   readonly values: ValueTable;
   /** All forms' symbols; 0 between two forms. */
   readonly symbols: Uint16Array;
-  /** For each symbol the unit of the prompt that it tells of, and what part of its weight. */
+  /** For each symbol the unit of the prompt that it stands for, and its share of that unit's weight. */
   readonly #sources: Int32Array;
   readonly #shares: Float32Array;
   /** Weight of each unit of the prompt. */
@@ -51,7 +51,7 @@ export class PromptIndex {
   /** Where the canary begins. */
   readonly #end: number;
 
-  /** @param canary a random text that nobody could write by chance; `""`: none */
+  /** @param canary a random text that no one could write by chance; `""`: none */
   constructor(prompt: string, canary = "") {
     const kept = prompt.slice(0, PROMPT_MAX);
     this.#end = kept.length;

@@ -24,7 +24,7 @@ export class ValueTable {
   readonly #ends = new Uint8Array(ENDS_SIZE);
 
   private constructor(patterns: readonly Pattern[]) {
-    // Of two that end alike the longer one is told.
+    // Of two with the same end, the longer one is reported.
     this.#patterns = patterns.toSorted((a, b) => b.symbols.length - a.symbols.length);
     for (const { symbols } of patterns) this.#ends[endHash(symbols, symbols.length - 1)] = 1;
   }

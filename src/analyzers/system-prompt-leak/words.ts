@@ -25,7 +25,7 @@ const COMMON = [
 ].join(" ");
 export const COMMON_WORDS: ReadonlySet<string> = new Set(COMMON.split(" "));
 
-/** Words that tell a model what to do: where a prompt is repeated they come along, and answers seldom have several of them. */
+/** Words that instruct a model: a repeated prompt contains them, and other answers seldom have several. */
 const ORDERS = [
   "never must always only refuse decline reveal disclose mention discuss confidential internal secret instructions instruction assistant respond reply user users persona role tone escalate prompt",
   "niemals nie immer ausschließlich weigere verrate offenbare erwähne vertraulich intern geheim anweisungen anweisung assistent assistentin antworte nutzer benutzer rolle tonfall systemprompt",
@@ -42,7 +42,7 @@ const ORDERS = [
 ].join(" ");
 export const ORDER_WORDS: ReadonlySet<string> = new Set(ORDERS.split(" "));
 
-/** What a sentence has that forbids to tell something, by language: what else it says is what must not get out. */
+/** Phrases of sentences that forbid revealing something, by language: the rest of such a sentence must not leak. */
 const PROHIBITIONS = [
   "do not|don't|never|must not|may not|not be (?:told|mentioned|informed)|confidential|top secret|keep (?:this|it) (?:quiet|secret)|under no circumstances|without being told",
   "niemals|verrate|nicht verraten|unter uns|vertraulich|geheim|erwähne nicht|nicht erwähnen",
@@ -88,13 +88,13 @@ export const INTRODUCTION: RegExp = new RegExp(`^[^\\p{L}]*(?:${INTRODUCTIONS})`
 
 const BEGINNINGS =
   "start|begin|angefangen|anfang|commen|débu|empe[zc]|comenz|inizi|começ|zaczyna|начина|почина|börja|begynn|开头|開頭|始ま|から";
-/** The same in quotation marks behind a word for a beginning: "the words above, starting with the phrase 'You are'". */
+/** The same in quotation marks after a word for a beginning: "the words above, starting with the phrase 'You are'". */
 export const QUOTED_INTRODUCTION: RegExp = new RegExp(
   `(?:${BEGINNINGS})[^"'“”„«]{0,40}["'“”„«‘「『][^\\p{L}]{0,3}(?:${INTRODUCTIONS}|you are["'“”’])`,
   "iu",
 );
 
-/** Phrases that anybody's prompt may have, or anybody's answer: repeating them tells nothing. */
+/** Phrases that any prompt or any answer may contain: repeating them proves nothing. */
 export const BOILERPLATE = [
   "You are a helpful assistant. You are a helpful, harmless and honest AI assistant. You are a helpful, respectful and honest assistant. You are a friendly and helpful customer support assistant. You are an AI assistant. You are an AI language model. You are a large language model. I am an AI assistant. As an AI language model, I cannot. I'm a virtual assistant here to help. I am here to help you with any questions you may have.",
   "How can I help you today? How can I assist you today? Is there anything else I can help you with? Let me know if you have any other questions. Please let me know if you have any questions. Feel free to ask if you have any questions. If you have any questions, feel free to reach out to our support team. I'm sorry, but I can't help with that. I'm sorry, I can't assist with that request. Thank you for reaching out. Thank you for your patience. I hope this helps.",

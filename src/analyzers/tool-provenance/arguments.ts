@@ -1,7 +1,7 @@
 import type { ToolArgument } from "../../core/tool-call.ts";
 import { nestedIn } from "../nested-arguments.ts";
 
-/** Values of one call that are looked at; what stands behind them is not. */
+/** Maximum number of values read per call; those after it are skipped. */
 const ARGUMENTS_MAX = 5000;
 
 /** The values of a call, those of JSON inside of its strings too, and in the place of strings that are nothing else. */
@@ -12,14 +12,14 @@ export function expanded(values: readonly ToolArgument[]): readonly ToolArgument
     const values = nested?.values ?? [];
     for (const value of nested?.isWhole === true ? values : [...values, argument]) {
       if (found.length === ARGUMENTS_MAX) return found;
-      // Nobody is named so.
+      // No one has such a name.
       if (value.value !== "true" && value.value !== "false") found.push(value);
     }
   }
   return found;
 }
 
-/** What an argument is for, as the name of its field tells. */
+/** What an argument is for, by the name of its field. */
 export interface Role {
   /** Whom or what the call reaches. */
   readonly isTarget: boolean;
@@ -37,7 +37,7 @@ export function roleOf({ path }: ToolArgument): Role {
   return { isTarget: path.some((part) => TARGET.test(snake(part))), isContent: CONTENT.test(name) };
 }
 
-/** The name of a parameter, which the tool's definition gives: nobody's words. Deeper ones may be names of things. */
+/** The name of a parameter, which comes from the tool's definition, not from the conversation. Deeper ones may be names of things. */
 export function isParameter({ isKey, path, value }: ToolArgument): boolean {
   const name = snake(value);
   return isKey && (path.length <= 1 || TARGET.test(name) || CONTENT.test(name));

@@ -4,7 +4,7 @@ import type { Document } from "./documents.ts";
 import { isAddressing, isAlarming, speechOf, type Speech } from "./speech.ts";
 import type { Value } from "./values.ts";
 
-/** What is read around a value to tell how the passage speaks, UTF-16 units. */
+/** What is read around a value to decide how the passage speaks, UTF-16 units. */
 const BEFORE = 240;
 const AFTER = 120;
 /** Cells of a record that are looked at. */
@@ -59,13 +59,13 @@ export function excusedByEntry(place: Place, { names }: Pick<Sources, "names">):
   const { leaf, document, start, end } = place;
   if (!leaf.isCell || isAlarmed(place)) return false;
   const before = document.text.slice(leaf.start, start);
-  const behind = document.text.slice(end, leaf.start + leaf.text.length);
-  if (before.length + behind.length > OWN_MAX || asksBefore(place)) return false;
+  const after = document.text.slice(end, leaf.start + leaf.text.length);
+  if (before.length + after.length > OWN_MAX || asksBefore(place)) return false;
   if (holdsWord(leaf.text, names) || holdsWord(leaf.field, names)) return true;
   return leaf.entry.cells.slice(0, CELLS_MAX).some((cell) => speechOf(cell) !== "alarm" && holdsWord(cell, names));
 }
 
-/** Whether a place tells that the value is what the user meant. */
+/** Whether a place shows that the value is what the user meant. */
 export function isUnsuspicious(place: Place, value: Value, sources: Sources): boolean {
   return excusedByEntry(place, sources) || isOnSheet(place, value, sources) || isInAnswer(place, sources);
 }

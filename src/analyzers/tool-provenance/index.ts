@@ -6,10 +6,10 @@ import { shownName } from "../tool-names.ts";
 import { expanded } from "./arguments.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
-import { Looks, strangersIn } from "./trace.ts";
+import { SearchBudget, untrustedIn } from "./trace.ts";
 import type { ToolKind } from "./verbs.ts";
 
-/** Findings of one call that are told. */
+/** Maximum number of findings reported for one call. */
 const FINDINGS_MAX = 100;
 
 /** Finds calls of tools whose arguments come from what tools brought, where neither the user nor the operator asked for them. */
@@ -65,11 +65,11 @@ function trace(tool: ToolCall, { conversation, settings, length }: Tracing): rea
   const label = shownName(tool.name);
   // What the tool gets depends on who parses it.
   if (values === null) return [{ kind: "unreadable", score: 1, span: { start: 0, end: length }, label }];
-  const looks = new Looks();
+  const searches = new SearchBudget();
   const findings: Finding[] = [];
   for (const argument of expanded(values)) {
     if (names.every((name) => settings.isIgnored(name, argument))) continue;
-    for (const { kind: type, score, span } of strangersIn(argument, { kind, sources, looks })) {
+    for (const { kind: type, score, span } of untrustedIn(argument, { kind, sources, searches })) {
       if (span.end > span.start) findings.push({ kind: type, score, span, label });
       if (findings.length === FINDINGS_MAX) return inOrder(findings);
     }
@@ -77,7 +77,7 @@ function trace(tool: ToolCall, { conversation, settings, length }: Tracing): rea
   return inOrder(findings);
 }
 
-/** A call that nobody has named could be any. */
+/** A call without a name could be any. */
 function strictest(names: readonly string[], settings: Settings): ToolKind | null {
   const kinds = new Set(names.map((name) => (name === "" ? "sink" : settings.kindOf(name))));
   return STRICTNESS.find((kind) => kinds.has(kind)) ?? null;

@@ -10,11 +10,11 @@ export interface Leaf {
   readonly entry: Entry;
   /** Short, and in a place of its own. */
   readonly isCell: boolean;
-  /** Of JSON, whose fields nobody can forge: the name of its field and of those around it, up to a list. */
+  /** For JSON, whose fields text cannot forge: the name of its field and of those around it, up to a list. */
   readonly field: string;
 }
 
-/** Leaves of one document, and text in them, UTF-16 units; what stands behind them is not read. */
+/** Maximum number of leaves of one document, and of their text, UTF-16 units; what follows is not read. */
 const LEAVES_MAX = 50_000;
 /** Longest cell: a name, an address, a title. UTF-16 units. */
 const CELL_MAX = 120;
@@ -23,7 +23,7 @@ const CELL_WORDS_MAX = 9;
 /** The pieces of a document while it is read. */
 export class Leaves {
   readonly all: Leaf[] = [];
-  /** Lists and items that tell of several things. */
+  /** Number of lists and items that describe several things. */
   lists = 0;
   #length = 0;
 

@@ -55,7 +55,7 @@ class LineReader {
       this.#body = indent;
       this.#leaves.add(value, { entry: this.#entry, isCell: false });
     } else if (isShort(value)) {
-      // It may name somebody, and it may be what tells whose words these are.
+      // It may name someone, or say whose words these are.
       this.#leaves.add(key, { entry: this.#entry, isCell: true });
       this.#leaves.add(value.replaceAll(/^["']|["',]{1,3}$/g, ""), { entry: this.#entry, isCell: true });
     } else this.#addLine(line);

@@ -25,19 +25,19 @@ export function isTrustedLink(key: string, { trustedHosts, trustedLinks }: Sourc
   return false;
 }
 
-/** It is on a site that the model went to before any tool had told it anything: pages of it are what it reads. */
+/** The link is on a site that the model visited before any tool returned anything: the model reads its pages. */
 export function isOnVisitedSite(key: string, { visitedHosts }: Sources): boolean {
   const host = hostOf(key);
   return visitedHosts.has(host) && !SHARED.test(host);
 }
 
-/** Longest rest of a link that a model may put behind a stranger's host of its own accord, UTF-16 units. */
+/** Longest rest of a link that a model may add to an untrusted host of its own accord, UTF-16 units. */
 const REST_MAX = 24;
 
-/** Looking at a page of a site that was found is what agents do; telling it something is not. */
-export const tellsSomething = (rest: string): boolean => /[?#=]/.test(rest) && rest.length > REST_MAX;
+/** Agents open pages of sites that they find; they do not send data to them. */
+export const sendsData = (rest: string): boolean => /[?#=]/.test(rest) && rest.length > REST_MAX;
 
-/** What stands behind the host. */
+/** What follows the host. */
 export function restOfLink(key: string): string {
   const host = hostOf(key);
   return key.slice(key.indexOf(host) + host.length);

@@ -7,7 +7,7 @@ const DANGEROUS =
 /** Letters and digits. */
 const COMMAND_MIN = 6;
 
-/** A command that a result brought, word by word, and that does more than look or is told to whoever acts for the user. */
+/** A command copied word for word from a result that does more than read, or that the result instructs the agent to run. */
 export function isForeignCommand(command: string, sources: Sources): boolean {
   const bare = squash(command);
   if (bare.length < COMMAND_MIN || !sources.squashed.includes(bare) || sources.saidSquashed.includes(bare))
@@ -24,16 +24,16 @@ export function isForeignName(value: string, sources: Sources): boolean {
   const name = value.trim().replace(/^[@#]/, "");
   const isLong = name.length > NAME_MAX || name.split(/\s+/, NAME_WORDS_MAX + 1).length > NAME_WORDS_MAX;
   if (isLong || name.length < (/^\d+$/.test(name) ? 2 : 3) || isSaid(sources, name)) return false;
-  const places = placesOfText(sources, name).filter((place) => isTelling(place, name));
+  const places = placesOfText(sources, name).filter((place) => isEvidence(place, name));
   if (places.length === 0 || places.some((place) => excusedByEntry(place, sources))) return false;
-  // A handle reaches somebody, as an address does: one that only running text mentions is nobody's whom the user means.
+  // A handle reaches someone, as an address does: one that only running text mentions is not whom the user means.
   if (value.trim().startsWith("@") && places.every(({ leaf }) => !leaf.isCell)) return true;
   return places.every(isRequested) || places.some((place) => !place.leaf.isCell && isAlarmed(place));
 }
 
 const NUMBERED = /(?:\b(?:id|no|nr|number|code|ref|amount|of|eur|usd|gbp|euros?|dollars?)\b|[#$€£:=])\W{0,3}$/i;
 
-/** A short number stands in dates and prices too: it tells something only behind a word that says what it is. */
-function isTelling({ document, start }: Place, name: string): boolean {
+/** A short number occurs in dates and prices too: it is evidence only after a word that says what it is. */
+function isEvidence({ document, start }: Place, name: string): boolean {
   return name.length > 3 || !/^\d+$/.test(name) || NUMBERED.test(document.text.slice(Math.max(0, start - 16), start));
 }

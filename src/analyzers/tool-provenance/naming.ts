@@ -1,6 +1,6 @@
 /** Which words may name somebody or something, and what speaks of them. */
 
-/** Words of requests and of all kinds of things: they name nobody and nothing. */
+/** Words of requests and of all kinds of things: they name no one and nothing. */
 const COMMON: ReadonlySet<string> = new Set(
   `the and for with from that this these those into onto over under about after before then than them they their there here have
   has had was were will would could should can may might must shall not but you your yours our ours his her hers its she him who

@@ -38,7 +38,7 @@ function stringsOf(json: string): readonly string[] {
   try {
     walk(JSON.parse(json), 0);
   } catch {
-    // What is no JSON asks for nothing that could be told.
+    // Text that is not JSON holds no strings to compare.
     return [];
   }
   return found;

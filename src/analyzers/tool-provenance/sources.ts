@@ -41,7 +41,7 @@ export interface Sources {
   readonly saidSquashed: string;
   /** What the user's words may name, and the words of the first look-ups for them. */
   readonly names: ReadonlySet<string>;
-  /** Sites that the model went to before any tool had told it anything. */
+  /** Sites that the model visited before any tool returned anything. */
   readonly visitedHosts: ReadonlySet<string>;
   readonly asksLinks: boolean;
   /** The user wants something to be paid. */
@@ -111,7 +111,7 @@ function once<Made extends string | boolean>(make: () => Made): () => Made {
 /** Without the words that stand for signs of an address: `desk (at) reef [dot] net`. */
 const spelt = (text: string): string => text.replaceAll(/[([{<]\s?(?:at|dot|punkt|punto|point|arroba)\s?[)\]}>]/gi, "");
 
-/** A text, and behind it what its base64 and hex say. */
+/** A text, followed by what its base64 and hexadecimal decode to. */
 function withDecoded(text: string): string {
   const runs = new Reading(text).runs.slice(0, RUNS_MAX);
   return runs.length === 0 ? text : `${text}\n${runs.map(({ view }) => view.raw).join("\n")}`;
@@ -177,7 +177,7 @@ export function placesOfText(sources: Sources, text: string): readonly Place[] {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whether no letter or digit goes on at either end. */
+/** Whether no letter or digit adjoins either end. */
 function isWord(text: string, start: number, end: number): boolean {
   const goesOn = (at: number): boolean => LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at));
   return !(start > 0 && goesOn(start)) && !(end < text.length && goesOn(end));
@@ -187,13 +187,13 @@ function isWord(text: string, start: number, end: number): boolean {
 export function isSaid({ said }: Sources, text: string): boolean {
   const wanted = small(text);
   for (
-    let at = said.indexOf(wanted), looks = 0;
-    at !== -1 && looks < LOOKS_MAX;
-    at = said.indexOf(wanted, at + 1), looks++
+    let at = said.indexOf(wanted), tries = 0;
+    at !== -1 && tries < TRIES_MAX;
+    at = said.indexOf(wanted, at + 1), tries++
   )
     if (isWord(said, at, at + wanted.length)) return true;
   return false;
 }
 
-/** Places where a text is looked at in vain: `1` stands everywhere. */
-const LOOKS_MAX = 1000;
+/** Occurrences of a text that are checked in vain: `1` occurs everywhere. */
+const TRIES_MAX = 1000;

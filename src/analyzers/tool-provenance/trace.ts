@@ -11,14 +11,14 @@ import {
   isUnsuspicious,
   speechAt,
 } from "./excuses.ts";
-import { isOnVisitedSite, isTrustedLink, restOfLink, tellsSomething } from "./links.ts";
+import { isOnVisitedSite, isTrustedLink, restOfLink, sendsData } from "./links.ts";
 import { isForeignCommand, isForeignName } from "./names.ts";
 import { isSaid, keyOf, ownDomain, placesOfText, squash, type Place, type Sources } from "./sources.ts";
 import { hostOf, valuesOf, type Value } from "./values.ts";
 import type { ToolKind } from "./verbs.ts";
 
 /** What is wrong with a value: its kind is public. */
-export interface Stranger {
+export interface UntrustedValue {
   readonly kind: Value["kind"] | "name" | "command";
   /** 0..1: what was copied counts more than what was put together. */
   readonly score: number;
@@ -28,12 +28,12 @@ export interface Stranger {
 const COPIED = 0.95;
 const COMPOSED = 0.75;
 
-/** Texts of one call that are looked for in the whole conversation, word by word: each reads all of it. */
-const LOOKS_MAX = 300;
+/** Maximum number of texts per call that are searched for in the whole conversation: each search reads all of it. */
+const SEARCHES_MAX = 300;
 
-/** How many of them are left; what has a form of its own is found without. */
-export class Looks {
-  #left = LOOKS_MAX;
+/** The searches that are left; values with a form of their own are found without one. */
+export class SearchBudget {
+  #left = SEARCHES_MAX;
 
   take(): boolean {
     this.#left -= 1;
@@ -42,7 +42,7 @@ export class Looks {
 }
 
 interface View {
-  readonly looks: Looks;
+  readonly searches: SearchBudget;
   readonly role: Role;
   /** The argument is the value, or a list of such. */
   readonly isSole: boolean;
@@ -50,30 +50,32 @@ interface View {
   readonly sources: Sources;
 }
 
-/** What of an argument comes from a tool's result and from nobody who may decide. */
-export function strangersIn(
+/** The values of an argument that come from a tool's result and from no one who may decide. */
+export function untrustedIn(
   argument: ToolArgument,
-  { kind, sources, looks }: Pick<View, "kind" | "sources" | "looks">,
-): readonly Stranger[] {
+  { kind, sources, searches }: Pick<View, "kind" | "sources" | "searches">,
+): readonly UntrustedValue[] {
   const role = roleOf(argument);
   const values = valuesIn(argument, role);
   const beside = role.isTarget ? BESIDE_MAX : role.isContent ? -1 : SIGNS_MAX;
   const isSole = values.length > 0 && restOf(argument.value, values) <= beside;
-  const view: View = { role, isSole, kind, sources, looks };
+  const view: View = { role, isSole, kind, sources, searches };
   const found = values.flatMap((value) => {
     const score = scoreOf(value, view);
     return score > 0 ? [{ kind: value.kind, score, span: shifted(value.span, argument) }] : [];
   });
   if (found.length > 0) return found;
-  const whole = (name: Stranger["kind"]): readonly Stranger[] => [{ kind: name, score: COPIED, span: argument.span }];
-  if (kind === "execution" && looks.take() && isForeignCommand(argument.value, sources)) return whole("command");
-  const isName = mayName(argument, view) && values.every((value) => isWeak(value, view)) && looks.take();
+  const whole = (name: UntrustedValue["kind"]): readonly UntrustedValue[] => [
+    { kind: name, score: COPIED, span: argument.span },
+  ];
+  if (kind === "execution" && searches.take() && isForeignCommand(argument.value, sources)) return whole("command");
+  const isName = mayName(argument, view) && values.every((value) => isWeak(value, view)) && searches.take();
   return isName && isForeignName(argument.value, sources) ? whole("name") : [];
 }
 
 /** Letters and digits beside the values that a list of addresses may have: names. */
 const BESIDE_MAX = 40;
-/** The same where nothing tells that it is such a list. */
+/** The same where nothing shows that it is such a list. */
 const SIGNS_MAX = 8;
 /** Longest account number with what is put between its digits, UTF-16 units. */
 const GROUPED_MAX = 80;
@@ -91,7 +93,7 @@ function valuesIn({ value }: ToolArgument, { isTarget }: Role): readonly Value[]
   return [{ kind: "account", key, span: { start: 0, end: value.length } }];
 }
 
-/** What looks is named by results all the time, and a command is no name. */
+/** Results name the targets of reading tools all the time, and a command is no name. */
 function mayName(argument: ToolArgument, { kind, role }: View): boolean {
   return !isParameter(argument) && !role.isContent && kind !== "source" && (kind !== "execution" || role.isTarget);
 }
@@ -117,13 +119,13 @@ function isWeak({ kind }: Value, { role, kind: tool }: View): boolean {
   return kind === "number" && !(role.isTarget && tool !== "source");
 }
 
-function isTrusted({ kind, key }: Value, { sources, looks }: View): boolean {
+function isTrusted({ kind, key }: Value, { sources, searches }: View): boolean {
   if (sources.trusted.has(keyOf(kind, key))) return true;
   if (kind === "url" || kind === "host") return isTrustedLink(key, sources);
-  return (kind === "account" || kind === "number") && looks.take() && sources.saidSquashed.includes(squash(key));
+  return (kind === "account" || kind === "number") && searches.take() && sources.saidSquashed.includes(squash(key));
 }
 
-/** Not in any result as it stands, but put together from one: in pieces, or on a stranger's domain. */
+/** In no result as it stands, but assembled from one: in pieces, or on an untrusted domain. */
 function isComposed({ kind, key }: Value, view: View): boolean {
   if (kind === "url" || kind === "host") return isComposedLink(key, view);
   if (view.kind === "source" || !view.isSole) return false;
@@ -135,23 +137,23 @@ function isComposedLink(key: string, { sources, kind, isSole }: View): boolean {
   if (!sources.untrustedHosts.has(hostOf(key))) return false;
   const rest = restOfLink(key);
   if (kind !== "source") return rest !== "" || isSole;
-  return tellsSomething(rest) && !isOnVisitedSite(key, sources);
+  return sendsData(rest) && !isOnVisitedSite(key, sources);
 }
 
 /** A domain that results name, none of whose addresses is what the user asked for. */
-function isStrange(domain: string, { sources, looks }: View): boolean {
+function isStrange(domain: string, { sources, searches }: View): boolean {
   if (sources.trustedHosts.has(domain)) return false;
-  const known = sources.untrustedHosts.get(domain) ?? (looks.take() ? placesOfText(sources, domain) : []);
+  const known = sources.untrustedHosts.get(domain) ?? (searches.take() ? placesOfText(sources, domain) : []);
   return known.length > 0 && !known.some((place) => excusedByEntry(place, sources)) && !isSaid(sources, domain);
 }
 
-function isInPieces(key: string, { sources, looks }: View): boolean {
+function isInPieces(key: string, { sources, searches }: View): boolean {
   const bare = squash(key);
-  if (bare.length < SQUASHED_MIN || !looks.take()) return false;
+  if (bare.length < SQUASHED_MIN || !searches.take()) return false;
   return sources.squashed.includes(bare) && !sources.saidSquashed.includes(bare);
 }
 
-/** What looks may look at what results name, but for where a result tells the model to look. */
+/** A reading tool may read what results name, except where a result tells the model to. */
 function isHeldInSource({ kind, key }: Value, places: readonly Place[], { sources }: View): boolean {
   if (kind === "path") return places.every((place) => isSensitive(place) && isRequested(place));
   if ((kind !== "url" && kind !== "host") || isOnVisitedSite(key, sources)) return false;
@@ -167,7 +169,7 @@ function isHeldInSink(value: Value, places: readonly Place[], view: View): boole
   const { sources, isSole, kind: tool } = view;
   if (places.some((place) => isUnsuspicious(place, value, sources)) || isChosen(value, places, sources)) return false;
   if (tool === "execution" || isSole) return true;
-  // It is mentioned in a text that goes on, or stays with the user.
+  // It is only mentioned in a longer text, or stays with the user.
   const isLink = value.kind === "url" || value.kind === "host";
   if (!isLink || tool === "storage") return places.every(isAddressed);
   return places.every((place) => asksForLink(place, sources));

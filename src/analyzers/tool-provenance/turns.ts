@@ -36,7 +36,7 @@ class TurnReader implements Turns {
   #shown = "";
 
   read(text: ConversationText): void {
-    // Definitions of tools may come from their servers: nobody has said them to the model.
+    // Definitions of tools may come from their servers: no one has said them to the model.
     if (text.isSetting === true) return;
     if (text.origin === "tool") this.documents.push(documentOf(text.text, text.json, this.#asked));
     else if (text.origin === "assistant") this.#readAnswer(text);

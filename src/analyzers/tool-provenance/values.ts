@@ -12,7 +12,7 @@ export interface Value {
   readonly span: Span;
 }
 
-/** Values of one text that are looked at; a page of addresses has more, and the first tell as much. */
+/** Maximum number of values read per text; a page of addresses has more, and the first are enough. */
 const VALUES_MAX = 2000;
 /** Encoded runs of one text that are looked into. */
 const RUNS_MAX = 16;

@@ -1,5 +1,5 @@
 /**
- * What a tool does, as its name tells: names of functions are verbs with objects (`send_email`, `createIssue`). The lists are
+ * What a tool does, by its name: names of functions are verbs with objects (`send_email`, `createIssue`). The lists are
  * ours, of common API verbs; a policy's metadata adds to them.
  */
 export type ToolKind =
@@ -54,7 +54,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** Names of functions have at most a few words; of a longer name the rest tells nothing. */
+/** Names of functions have at most a few words; the rest of a longer name adds nothing. */
 const WORDS_MAX = 16;
 
 /** `sendEmail`, `gmail.send-email` → the words, small. */

@@ -10,7 +10,7 @@ import { PlacedRules, deniedBy, parseRule, rulesOfArguments, type Rule } from ".
 
 /** Rules of one policy: each value of a call is held against all of them. */
 export const RULES_MAX = 200;
-/** Findings of one text that are told. */
+/** Maximum number of findings reported for one text. */
 const FINDINGS_MAX = 100;
 
 /** Holds the tool calls of an answer against the rules in the policy's metadata. */
@@ -77,7 +77,7 @@ function prepare(rules: readonly Rule[]): PreparedAnalyzer {
 const SEVERAL = /multi_?tool_?use|(?:^|[./:])parallel$|parallel_?(?:tool|function|call)/i;
 const RECIPIENT = /^(?:recipient|tool|function)?_?name$|^(?:recipient|tool|function)$/i;
 
-/** Tools that the arguments of such a call name; `null`: nobody knows which. */
+/** Tools that the arguments of such a call name; `null`: unknown. */
 function calledWithin(tool: ToolCall): readonly ToolCall[] | null {
   if (tool.at !== "" || !SEVERAL.test(tool.name)) return [];
   const values = tool.values();
@@ -90,7 +90,7 @@ function calledWithin(tool: ToolCall): readonly ToolCall[] | null {
   return [...names].map((name) => ({ ...tool, name }));
 }
 
-/** Tools within one call that are told apart. */
+/** Maximum number of tools distinguished within one call. */
 const RECIPIENTS_MAX = 64;
 
 function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): readonly Finding[] {
@@ -99,7 +99,7 @@ function judgeName(rules: readonly Rule[], tool: ToolCall, length: number): read
   return [{ kind: rule, score: 1, span: { start: 0, end: length }, label: shownName(tool.name) }];
 }
 
-/** Stands for the rules about arguments that nobody can read. */
+/** Reported for rules about arguments that cannot be parsed. */
 const UNREADABLE = "unreadable arguments";
 
 /** Whatever a rule says of them, there is a parser that reads something else. */

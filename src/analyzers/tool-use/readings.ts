@@ -12,12 +12,12 @@ import { plainOf } from "../../text/fold/plain-view.ts";
 const PART_MAX = 200;
 const PARTS_MAX = 8;
 
-/** What clients put before a tool's name, or behind it: `functions.send`, `mcp__mail__send`, `send:0`. */
+/** What clients put before a tool's name, or after it: `functions.send`, `mcp__mail__send`, `send:0`. */
 const NAMESPACE = /[./:|#\\]+|__+/g;
 /** Of a path within arguments that is written as one name: `message.to`, `to[]`, `/to`. */
 const STEPS = /[./[\]]+/;
 
-/** In plain letters, without what nobody sees, without spaces and signs at its ends. */
+/** In plain letters, without invisible characters, and without spaces and signs at its ends. */
 function plainName(name: string): string {
   if (PLAIN.test(name)) return name;
   let plain = "";
@@ -68,7 +68,7 @@ function readingsOfTool(name: string): readonly string[] {
     const tail = plain.slice(index + sign.length);
     if (tail.length > PART_MAX) continue;
     readings.add(tail);
-    // A number behind a name counts calls.
+    // A number after a name counts calls.
     if (/^\d+$/.test(tail)) for (const reading of readingsOfTool(plain.slice(0, index))) readings.add(reading);
   }
   return [...readings];
@@ -85,7 +85,7 @@ export const pathReadings = (path: readonly string[]): readonly NameReadings[] =
       : [whole, ...steps.filter((step) => step !== "").map((step) => readingsOf([step]))];
   });
 
-/** A value in plain letters: `%65`, `&#101;`, what nobody sees and look-alikes undone. */
+/** A value in plain letters: `%65`, `&#101;`, invisible characters and look-alikes undone. */
 export function plainValue(value: string): string {
   const compatible = value.normalize("NFKC");
   const plain = plainOf(new RawText(compatible))?.text ?? compatible;
@@ -96,7 +96,7 @@ export function plainValue(value: string): string {
 const HIDDEN_SIGN = /[\p{Cs}\0-\x08\x0e-\x1f\x7f-\x9f]/u;
 const HIDDEN_SIGNS = /[\p{Cs}\0-\x08\x0e-\x1f\x7f-\x9f]/gu;
 
-/** Addresses of one value that are told apart. */
+/** Maximum number of addresses distinguished in one value. */
 const ADDRESSES_MAX = 1000;
 const BETWEEN = /[\s,;<>()"'?&=:|/\\[\]{}]+/;
 const ADDRESS = /^[^@]+@[^@]+\.[^@.]+$/;

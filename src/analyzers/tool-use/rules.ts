@@ -183,7 +183,7 @@ const asciiDigits = (text: string): string =>
 
 /**
  * What rules say of a tool as a whole: those that deny it, by any of its names. Where tools are listed, one that is not on the list is
- * denied. Of some calls nobody says the name: what they are to run tells it.
+ * denied. Some calls do not carry the name: what they run identifies the tool.
  */
 export function deniedBy(rules: readonly Rule[], tool: ToolText): readonly string[] {
   if (tool.name === "") return [];
@@ -203,7 +203,7 @@ const readingsOf = (tool: ToolText): NameReadings => toolReadings(namesOf(tool))
 /** A rule about what an argument may hold. */
 export type ArgumentRule = Rule & Required<Pick<Rule, "test">>;
 
-/** Those about arguments of the tool; where nobody has said its name every one. */
+/** Those about arguments of the tool; all of them if its name is unknown. */
 export function rulesOfArguments(rules: readonly Rule[], tool: ToolText): readonly ArgumentRule[] {
   const tested = rules.filter((rule): rule is ArgumentRule => rule.test !== undefined);
   if (tool.name === "" || tested.length === 0) return tested;

@@ -70,8 +70,8 @@ class RequestInspection {
   /** Of the texts of the conversation; made when first asked for, since most requests have no parts. */
   #positions: ReadonlyMap<TextSlot, number> | null = null;
   readonly #thoughts: SignedThoughts;
-  /** Parts that were decided with their neighbours, and what parts say by themselves. */
-  readonly #settled = new Set<TextSlot>();
+  /** Parts that were decided with their neighbours, and the results of parts by themselves. */
+  readonly #decided = new Set<TextSlot>();
   readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
@@ -115,7 +115,7 @@ class RequestInspection {
         const refusal = await this.#parts(group);
         if (refusal !== null) return refusal;
       }
-      if (this.#settled.has(slot)) continue;
+      if (this.#decided.has(slot)) continue;
       const checkResult = this.#checked.get(slot) ?? (await checkText(this.#exchange, slot));
       if (!isHarmless(checkResult)) this.#remarks.texts.add(index);
       const refusal = this.#concludeInspection(slot, checkResult);
@@ -141,7 +141,7 @@ class RequestInspection {
     }
     if (outcome.kind === "block" && slots.every((slot) => this.#isRemovable(slot))) {
       this.#remove(slots, checkResult, outcome.policies);
-      for (const slot of slots) this.#settled.add(slot);
+      for (const slot of slots) this.#decided.add(slot);
       return null;
     }
     if (outcome.kind !== "pass") {
@@ -149,7 +149,7 @@ class RequestInspection {
       return outcome;
     }
     for (const [slot, edits] of outcome.edits ?? []) {
-      this.#settled.add(slot);
+      this.#decided.add(slot);
       if (edits.length > 0) this.#texts.set(slot, applyEdits(slot.text, edits));
     }
     return null;

@@ -77,7 +77,7 @@ export class KeptStream {
   readonly #take: (entry: Entry, text: string) => boolean;
   /** Channel → its text. */
   readonly #open = new Map<string, Streamed>();
-  #looks: Unevaluated | null = null;
+  #unevaluated: Unevaluated | null = null;
 
   constructor(take: (entry: Entry, text: string) => boolean) {
     this.#take = take;
@@ -116,14 +116,14 @@ export class KeptStream {
   }
 
   /** The stream is over; only now is it known whether all policies could read its texts. */
-  over(looks: Unevaluated): void {
-    this.#looks = looks;
+  over(unevaluated: Unevaluated): void {
+    this.#unevaluated = unevaluated;
   }
 
   #streamed(): Streamed {
     const places = (): KnownPlaces | null => {
       const { isDecided, masks } = streamed;
-      return isDecided && masks !== null && this.#looks !== null ? { masks, ...this.#looks } : null;
+      return isDecided && masks !== null && this.#unevaluated !== null ? { masks, ...this.#unevaluated } : null;
     };
     const entry = { text: "", isCut: false, isEnded: false, places };
     const streamed: Streamed = { entry, masks: [], isDecided: false };

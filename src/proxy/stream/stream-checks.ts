@@ -15,7 +15,7 @@ import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts"
 
 export interface OpenChecks extends StreamChecks {
   /** Updates the exchange's tally with what the stream's guard knows so far. */
-  readonly settle: () => void;
+  readonly updateTally: () => void;
   /** Reports the outcome of each policy to the record and, if there was text, to metrics and trace; once, at the end of the stream. */
   readonly report: () => void;
 }
@@ -58,7 +58,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
       return inspectTexts(paidFor(exchange), items.map(sided));
     },
     refusal: (policies) => refusalOf(exchange, policies),
-    settle: () => {
+    updateTally: () => {
       const { verdict, violations, degraded } = guard.summary();
       tally.count({ verdict, policies: violations.map(({ policy }) => policy.name), degraded });
     },

@@ -80,7 +80,7 @@ export class StreamRelay {
 
   /**
    * Takes events in, neighbouring pieces of a channel together: how a stream is cut changes the cost, never the outcome. What
-   * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
+   * ends or repeats a text is decided before the next event is read, so that everything before a block is decided.
    */
   push(events: readonly SseEvent[]): Waiting {
     this.#queue.turn();
@@ -100,7 +100,7 @@ export class StreamRelay {
       if (this.#state.kind !== "open") break;
       if (piece !== null) this.#enqueuePiece(event, piece, batch);
       const ending = step !== null && this.#enqueue(event, step, batch) ? endingOf(step) : null;
-      if (ending !== null) return this.#settle(batch, ending).then(() => this.#readOn(events, at + 1, batch));
+      if (ending !== null) return this.#finishBatch(batch, ending).then(() => this.#readOn(events, at + 1, batch));
       if (batch.isFull) return this.#readLater(events, at + 1, batch);
     }
     return this.#settlePieces(batch);
@@ -130,7 +130,7 @@ export class StreamRelay {
   }
 
   /** Checks all that the batch has. */
-  async #settle(batch: EventBatch, step: StreamStep): Promise<void> {
+  async #finishBatch(batch: EventBatch, step: StreamStep): Promise<void> {
     const closes = new Set(step.closes);
     for (const { channel, text } of batch.pending.values()) {
       const isLast = !isWhole(channel) && closes.has(channel.name);

@@ -13,7 +13,7 @@ interface StreamHooks {
   /** Events wait for a decision. */
   readonly isBuffering: () => boolean;
   /** Brings the verdict up to date for the headers and, later, the log line. */
-  readonly settle: () => void;
+  readonly updateTally: () => void;
 }
 
 /** The client's side of a stream: headers with the first bytes, back-pressure, and heartbeats while events are buffered. */
@@ -58,7 +58,7 @@ export class StreamWriter {
     if (text !== "" && !this.#send(text)) await drained(this.#exchange.response);
     const { response } = this.#exchange;
     if (!this.hasBegun) this.#begin();
-    this.#hooks.settle();
+    this.#hooks.updateTally();
     note(this.#exchange);
     response.end();
   }
@@ -88,7 +88,7 @@ export class StreamWriter {
     const { response } = this.#exchange;
     if (response.destroyed) return;
     this.#exchange.onBegin();
-    this.#hooks.settle();
+    this.#hooks.updateTally();
     const headers = clientHeaders(this.#upstream.headers, BYTES_FIELDS);
     response.writeHead(this.#upstream.status, { ...headers, ...guardrailHeaders(this.#exchange), ...PROMPT_ONLY });
   }

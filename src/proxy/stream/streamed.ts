@@ -35,15 +35,15 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     work: exchange.answerWork,
     yieldTurn: () => pause(exchange.clock, 0),
   });
-  const settle = (): void => {
-    checks.settle();
+  const updateTally = (): void => {
+    checks.updateTally();
     if (relay.unreadEvents > 0) exchange.tally.unread();
   };
-  const hooks = { isBuffering: () => relay.isBuffering, settle };
+  const hooks = { isBuffering: () => relay.isBuffering, updateTally };
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
-  const session: Session = { answering, framing, relay, writer, codec: stream, settle, facts };
+  const session: Session = { answering, framing, relay, writer, codec: stream, updateTally, facts };
   let hasFailed = false;
   try {
     await pump(session);
@@ -77,7 +77,7 @@ interface Session {
   readonly relay: StreamRelay;
   readonly writer: StreamWriter;
   readonly codec: StreamCodec;
-  readonly settle: () => void;
+  readonly updateTally: () => void;
   /** `null`: not needed. */
   readonly facts: StreamFacts | null;
 }
@@ -152,7 +152,7 @@ async function conclude(session: Session): Promise<void> {
   const { exchange, answer } = answering;
   const { state } = relay;
   exchange.abort.abort();
-  session.settle();
+  session.updateTally();
   switch (state.kind) {
     case "blocked": {
       const released = relay.take();
@@ -175,7 +175,7 @@ async function conclude(session: Session): Promise<void> {
 
 /** It takes more work than an answer may: what was not decided by then does not leave. */
 async function giveUp(session: Session): Promise<void> {
-  session.settle();
+  session.updateTally();
   await unread(session, TOO_MUCH_WORK);
 }
 
@@ -207,7 +207,7 @@ async function fail(session: Session, error: unknown): Promise<void> {
 const AT_ONCE = 8;
 /** Bytes; a larger piece has been buffered by a sender already. */
 const SMALL_MAX = 4096;
-/** Longest time that pieces are gathered for, ms: text that appears thirty times in a second looks steady. */
+/** Longest time that pieces are collected for, ms: text that appears thirty times a second looks steady. */
 const GATHER_MAX_MS = 30;
 /** From which load on pieces are gathered, and from which on for the longest time. */
 const CALM = 0.25;

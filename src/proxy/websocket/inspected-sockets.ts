@@ -60,7 +60,7 @@ export class InspectedSockets {
         this.#opening.delete(abandon);
         if (dialled.kind === "open") ingress.trace?.call?.answered(101);
         else if (dialled.kind === "refused") ingress.trace?.call?.answered(dialled.refused.status);
-        if (!socket.destroyed) this.#settle(ingress, codec, { socket, head, memo, dialled });
+        if (!socket.destroyed) this.#finish(ingress, codec, { socket, head, memo, dialled });
         else if (dialled.kind === "open") dialled.socket.terminate();
       });
       const abandon = (): void => {
@@ -108,7 +108,7 @@ export class InspectedSockets {
     if (this.#open.size === 0) for (const wake of this.#waiting) wake();
   }
 
-  #settle(
+  #finish(
     ingress: ProxyIngress,
     codec: MessageCodec,
     { dialled, ...incoming }: Incoming & { readonly dialled: Dialled },

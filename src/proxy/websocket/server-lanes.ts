@@ -165,7 +165,7 @@ export class ServerLanes {
   #drop(name: string, { relay, checks }: Lane): void {
     if (!this.#lanes.delete(name)) return;
     this.#counts.unread += relay.unreadEvents;
-    checks.settle();
+    checks.updateTally();
     checks.report();
   }
 }

@@ -46,7 +46,7 @@ const LEET_WORD_MAX = 15;
 /** Seven single letters in a row, each followed by a mark; between words a space may stand between two marks. */
 const SPACED = /(?<![a-z0-9])(?:[a-z0-9"',.!?;:&$()][ _/.*|~-](?: [ _/.*|~-])?){7}[^\n]{0,4000}/gi;
 const SEPARATORS = new Set(Array.from(" _/.*|~-", (mark) => mark.charCodeAt(0)));
-/** A run that `SPACED` takes has four marks, one letter apart, at or one behind some multiple of this. */
+/** A run that `SPACED` matches has four marks, one letter apart, at a multiple of this or one after it. */
 const SPACED_STEP = 8;
 const CONCATENATED = /^[ \t]*\w{1,20}[ \t]*=[ \t]*"([^"\n]{1,400})"[ \t]*(?:;[ \t]*)?$/gm;
 
@@ -123,11 +123,11 @@ function isLeet(text: RawText): boolean {
 /** What stands up to the next unit that is of no word. */
 interface LeetWord {
   end: number;
-  /** With a mark behind a letter, not too long and not hexadecimal. */
+  /** With a mark after a letter, not too long and not hexadecimal. */
   isWritten: boolean;
 }
 
-/** Reads from `start` into `word`, which is reused. The 0 behind a text is of no word. */
+/** Reads from `start` into `word`, which is reused. The terminating 0 belongs to no word. */
 function readLeetWord(units: Uint16Array, start: number, word: LeetWord): void {
   let at = start;
   let before = OTHER;
@@ -190,7 +190,7 @@ const LETTER_CIPHERS: Readonly<Record<Reading, LetterCipher>> = {
   reversed: { disguise: "reversed", read: (text) => Array.from(text).toReversed().join("") },
 };
 
-/** Takes one mark away behind each letter; what then still is a space parts words. */
+/** Removes one mark after each letter; the spaces that remain separate words. */
 function closeUp(run: string): string {
   const mark = run.charAt(1);
   const letters = everySecond(run, mark);

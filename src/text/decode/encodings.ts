@@ -29,7 +29,7 @@ export function decodeRuns(text: RawText, test: RunTest = PROSE_RUN): readonly D
 export function openRun(text: RawText, from = 0): number {
   const { raw } = text;
   let start = raw.length;
-  // A little of the line before tells whether the next one belongs to it.
+  // The end of the previous line shows whether the next one belongs to it.
   const lowest = Math.max(0, from - 2 * WRAPPED_LINE_MIN);
   while (start > lowest && (isRunUnit(raw, start - 1) || isBreak(raw, start - 1))) start--;
   for (let end = start; start < raw.length; start = end) {
@@ -40,7 +40,7 @@ export function openRun(text: RawText, from = 0): number {
   return isOpen ? start : raw.length;
 }
 
-/** The line behind wrapped base64 may be prose that only looks like another line of it: then it is left out. */
+/** The line after wrapped base64 may be prose that only looks like another line of it: then it is left out. */
 function decodeLines(raw: string, { start, end }: Span, test: RunTest): Decoded | null {
   const written = writtenAs(raw, start);
   if (written === null) return null;
@@ -62,8 +62,8 @@ const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
   return code === 45 ? 62 : code === 95 ? 63 : 64;
 });
 
-/** How many bytes of a character of UTF-8 are still to come behind this one, `pending` before it; -1: none, or a control character. */
-function pendingBehind(pending: number, byte: number): number {
+/** How many bytes of a UTF-8 character must follow this one, given `pending` before it; -1: invalid, or a control character. */
+function pendingAfter(pending: number, byte: number): number {
   if (pending > 0) return byte >= 0x80 && byte < 0xc0 ? pending - 1 : -1;
   if (byte < 0x80) return isControl(byte) ? -1 : 0;
   if (byte < 0xc2 || byte > 0xf4) return -1;
@@ -82,7 +82,7 @@ function beginsReadable(run: string): boolean {
     held += 6;
     if (held < 8) continue;
     held -= 8;
-    pending = pendingBehind(pending, (bits >> held) & 0xff);
+    pending = pendingAfter(pending, (bits >> held) & 0xff);
     if (pending < 0) return false;
   }
   return true;
@@ -94,7 +94,7 @@ function beginsReadableHex(run: string): boolean {
   const end = Math.min(run.length, PEEK) - 1;
   for (let at = run.startsWith("0x") ? 2 : 0; at < end && pending >= 0; at += 2) {
     const [high, low] = [hexValue(run.charCodeAt(at)), hexValue(run.charCodeAt(at + 1))];
-    pending = high < 0 || low < 0 ? -1 : pendingBehind(pending, high * 16 + low);
+    pending = high < 0 || low < 0 ? -1 : pendingAfter(pending, high * 16 + low);
   }
   return pending >= 0;
 }
@@ -162,8 +162,8 @@ export function runEnd(text: RawText, start: number, isOpen = false): number {
 }
 
 /**
- * Where a run begins that is at least `min` units long, or may be with its padding and further lines; -1 without one. Only some units are
- * looked at, `from` and each `min` units behind the last one or behind the run that it stood in: of a long enough run no other is missed.
+ * Start of a run that is at least `min` units long, or may be with its padding and further lines; -1 without one. It reads only some
+ * units: `from`, then every `min` units after the last one or after the run that contains it. No run that is long enough is missed.
  */
 export function nextRun(text: RawText, from: number, min: number): number {
   // Most texts have none.
@@ -176,7 +176,7 @@ function runFrom(units: Uint16Array, length: number, { from, min }: { from: numb
     if (!isOfRun(units[at] ?? 0)) continue;
     let start = at;
     while (start > 0 && isOfRun(units[start - 1] ?? 0)) start--;
-    // The 0 behind a text is no unit of a run.
+    // The terminating 0 is no unit of a run.
     while (isOfRun(units[at + 1] ?? 0)) at++;
     if (at + 1 - start >= min || units[at + 1] === PADDING) return start;
   }
@@ -185,7 +185,7 @@ function runFrom(units: Uint16Array, length: number, { from, min }: { from: numb
 
 function unitsEnd({ units }: RawText, start: number): number {
   let end = start;
-  // The 0 behind a text is none of them.
+  // The terminating 0 is none of them.
   while (isOfRun(units[end] ?? 0)) end++;
   return end;
 }
@@ -195,7 +195,7 @@ function breakLength(raw: string, at: number): number {
   return raw.charCodeAt(at) === 10 ? 1 : 0;
 }
 
-/** Whether nothing but a line break, or the half of one, stands behind `at`. */
+/** Whether only a line break, or half of one, follows `at`. */
 function endsInBreak(raw: string, at: number): boolean {
   if (raw.length - at > 2) return false;
   const rest = raw.slice(at);

@@ -146,7 +146,7 @@ export function urlEscapesIn({ raw, units }: RawText): readonly EscapedRow[] {
   return found;
 }
 
-/** A percent sign and two hexadecimal digits. The 0 behind a text is none. */
+/** A percent sign and two hexadecimal digits. The terminating 0 is neither. */
 const isEscape = (units: Uint16Array, at: number): boolean =>
   units[at] === PERCENT && hexValue(units[at + 1] ?? 0) >= 0 && hexValue(units[at + 2] ?? 0) >= 0;
 

@@ -16,7 +16,7 @@ export interface Hidden {
 export const REACH = 1000;
 /** Most spans of one finding. */
 const SPANS_MAX = 16;
-/** Units between two spans that are told as one when there are too many. */
+/** Units between two spans that are reported as one when there are too many. */
 const GAPS = [0, 8, 64, REACH];
 /** Symbols of zero width that carry a letter, where the next one cannot be foretold. */
 const SYMBOLS_PER_LETTER = 2.5;
@@ -28,7 +28,7 @@ const FILLER = 0.25;
 interface Part {
   /** What ends before it counts only together with what follows. */
   readonly from: number;
-  /** What begins there or behind it does not count yet. */
+  /** What begins at or after it does not count yet. */
   readonly until: number;
 }
 
@@ -120,7 +120,7 @@ class Sequence {
   readonly #first = new Int32Array(FEW);
   readonly #numbers = new Map<number, number>();
   #count = 0;
-  /** The numbers of two symbols in a row → that of the one behind them; 0: not met yet. */
+  /** The numbers of two symbols in a row → that of the one after them; 0: not met yet. */
   readonly #firstFollowers = new Uint16Array(FEW * FEW);
   readonly #followers = new Map<number, number>();
   #one = 0;
@@ -134,7 +134,7 @@ class Sequence {
     return isNews ? 1 / SYMBOLS_PER_LETTER : 0;
   }
 
-  /** Whether another one stood behind the last two before, or none; from now on it is this one. */
+  /** Whether the last two were followed by another one before, or by none; remembers this one. */
   #isNews(number: number): boolean {
     const [one, two] = [this.#one, this.#two];
     if (one < FEW && two < FEW) {

@@ -62,12 +62,12 @@ function runsOf(unexplained: UnexplainedInvisibles, symbols: Int32Array): readon
   return runs;
 }
 
-/** What the symbols may say; nobody knows which of two stands for the 1. */
+/** What the symbols may encode; which of two stands for the 1 is unknown. */
 function readSymbols(points: Int32Array): readonly string[] {
   const alphabet = alphabetOf(points);
   if (alphabet.length === 2) return alphabet.toReversed().flatMap((one) => readBits(points, one));
   if (alphabet.length === 3) return readParted(points, alphabet);
-  // Four symbols carry two bits, eight three, sixteen four; of others nobody knows the order.
+  // Four symbols carry two bits, eight three, sixteen four; the order of any other number is unknown.
   const width = Math.log2(alphabet.length);
   return width === 2 || width === 4 ? readDigits(points, alphabet, width) : [];
 }

@@ -8,7 +8,7 @@ import type { RawText } from "../units.ts";
 
 /** What controls move. */
 interface Reordered {
-  /** Letters and digits that are shown elsewhere, and some for the intent. */
+  /** Letters and digits that are displayed in another place, plus a fixed number for the intent. */
   readonly letters: number;
   /** The controls. */
   readonly spans: readonly Span[];
@@ -17,13 +17,13 @@ interface Reordered {
 const CONTROL = /[\u202a-\u202e\u2066-\u2069]/g;
 const RTL_LETTER = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/;
 const LETTER = /^[\p{L}\p{Nd}]$/u;
-/** Longest stretch behind a control that is looked at, UTF-16 units. */
+/** Longest stretch after a control that is read, UTF-16 units. */
 const SCOPE_MAX = 400;
 /** Controls of a line that are looked at. */
 const CONTROLS_MAX = 64;
 /** Fewer letters look the same wherever they are drawn. */
 const LETTERS_MIN = 3;
-/** What controls count besides the letters: nobody writes them by accident. */
+/** What controls count besides the letters: no one types them by accident. */
 const INTENT = 5;
 
 const LRE = 0x202a;
@@ -34,7 +34,7 @@ const RLO = 0x202e;
 const RLI = 0x2067;
 const PDI = 0x2069;
 
-/** The line with the most that is moved, of what ends behind `from` and begins before `until`; `null`: none. */
+/** The line with the most moved letters, of those that end after `from` and begin before `until`; `null`: none. */
 export function reordersIn(
   { raw, isAscii }: RawText,
   { from, until }: { readonly from: number; readonly until: number },

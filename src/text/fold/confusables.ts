@@ -6,7 +6,7 @@
  * @see https://www.unicode.org/reports/tr39/
  */
 
-/** Pairs "character, ASCII": Latin letters and marks of which nobody's spelling depends on the difference. */
+/** Pairs "character, ASCII": Latin letters and marks for which no spelling depends on the difference. */
 const ALWAYS =
   "ıi łl øo đd ħh ŧt ɑa ɡg ɩi ɪi ʟl ɴn ʀr ʏy ʙb ɢg ʜh ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜰf ꜱs ϲc ϳj " +
   '‘\' ’\' ‚\' ʼ\' ‹\' ›\' “" ”" „" «" »" ‐- ‑- ‒- –- —- ―- −- ⁄/ ∕/ ꞉: ∶: ǃ! 。. 「" 」" 『" 』" 、,';

@@ -49,7 +49,7 @@ const MARKS =
 export interface Folded {
   /** Lower case, NFKC, without accents and invisible characters, look-alikes undone. */
   readonly text: string;
-  /** The submitted text behind `[start, end)` of the folded one, UTF-16 units. */
+  /** Where `[start, end)` of the folded text stands in the submitted one, UTF-16 units. */
   readonly span: (start: number, end: number) => Span;
 }
 
@@ -64,7 +64,7 @@ export function fold({ raw, units, isAscii }: RawText): Folded {
   return writer.finish(raw.length);
 }
 
-/** A text and its units, with the 0 behind them. */
+/** A text and its units, with the terminating 0. */
 interface Read {
   readonly raw: string;
   readonly units: Uint16Array;

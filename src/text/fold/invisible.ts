@@ -110,7 +110,7 @@ const NONE_UNEXPLAINED = new UnexplainedInvisibles();
 export function unexplainedIn({ raw, units, isAscii }: RawText): UnexplainedInvisibles {
   if (isAscii || !MAY_HIDE.test(raw)) return NONE_UNEXPLAINED;
   const unexplained = new UnexplainedInvisibles();
-  // One for all runs: a hostile text has one behind every letter.
+  // One for all runs: a hostile text has one after every letter.
   const run: Run = { raw, units, start: 0, end: 0, before: NONE, after: NONE, beside: 0, flags: new OtherFlags() };
   for (let at = 0; at < raw.length; at++) {
     const code = units[at] ?? 0;
@@ -135,7 +135,7 @@ export function unexplainedIn({ raw, units, isAscii }: RawText): UnexplainedInvi
 function isSurelyUnexplained(units: Uint16Array, at: number): boolean {
   if (at === 0 || (traitsOf(units[at] ?? 0) & OF_ASCII) !== IS.invisible) return false;
   const [before, after] = [units[at - 1] ?? 0, units[at + 1] ?? 0];
-  // The 0 behind a text counts as none.
+  // The terminating 0 counts as none.
   return before < 0x80 && after < 0x80 && after !== 0;
 }
 
@@ -144,7 +144,7 @@ const OF_ASCII = IS.invisible | IS.selector | IS.operator | IS.directionMark;
 
 const isInvisibleAt = (units: Uint16Array, at: number): boolean => (traitsOf(pointAt(units, at)) & IS.invisible) !== 0;
 
-/** Where the run of invisible characters ends that begins at `at`. The 0 behind a text can be seen. */
+/** End of the run of invisible characters that begins at `at`. The terminating 0 counts as visible. */
 function invisibleEnd(units: Uint16Array, at: number): number {
   let end = at;
   for (let point = pointAt(units, end); (traitsOf(point) & IS.invisible) !== 0; point = pointAt(units, end))
@@ -181,14 +181,14 @@ class OtherFlags {
 
 function readRun(run: Run, unexplained: UnexplainedInvisibles): void {
   const { units, start, end } = run;
-  /** The character that the one at `at` stands behind; `NONE` behind an invisible one. */
+  /** The character before the one at `at`; `NONE` after an invisible one. */
   let { before } = run;
   let at = start + flagLength(run);
   for (let isFirst = true; at < end; isFirst = false) {
     const point = pointAt(units, at);
     const traits = traitsOf(point);
     const next = at + lengthOf(point);
-    // A selector belongs to its base: a joiner behind it stands behind an emoji.
+    // A selector belongs to its base: a joiner after it follows an emoji.
     const isOfBase = isFirst && (traits & IS.selector) !== 0;
     const isExcused =
       (traits & IS.selector) !== 0

@@ -3,7 +3,7 @@ import { FOREIGN_FIRST, FOREIGN_LAST, FOREIGN_LOOKALIKES } from "./confusables.t
 import { Edits, NOTHING } from "../edits.ts";
 import { pointAt, type RawText } from "../units.ts";
 
-/** What single characters become in plain typing: typography, other digits, what nobody sees, and letters that look like ASCII ones. */
+/** What single characters become in plain typing: typography, other digits, invisible characters, and letters that look like ASCII ones. */
 
 /** Units on either side of a Greek or Cyrillic letter that are searched for ASCII letters of the same word. */
 const WORD_REACH = 64;
@@ -137,7 +137,7 @@ class ForeignWord {
   #start = 0;
   #end = 0;
 
-  /** @param units those of the text, and a 0 behind them */
+  /** @param units those of the text and a terminating 0 */
   constructor(units: Uint16Array) {
     this.#units = units;
   }

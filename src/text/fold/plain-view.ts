@@ -10,7 +10,7 @@ import { pairOf, SIGN, type RawText } from "../units.ts";
  */
 export interface Plain {
   readonly text: string;
-  /** The submitted text behind `[start, end)` of the plain one, UTF-16 units. */
+  /** Where `[start, end)` of the plain text stands in the submitted one, UTF-16 units. */
   readonly span: (start: number, end: number) => Span;
   /** The plain offset of an offset in the submitted text; inside a replaced piece, where its replacement begins. */
   readonly offset: (at: number) => number;
@@ -79,12 +79,12 @@ export function openTail(raw: string): OpenTail {
   return { start, change: start + (found[1]?.length ?? 0) };
 }
 
-/** What an open tail other than a word, and a blank behind it, begins with. */
+/** The first character of an open tail, other than a word and a blank after it. */
 const MAY_OPEN = /[%&\\=([{<]/;
 /** Longest word before a spelled sign. */
 const OPEN_WORD_MAX = 64;
 
-/** The word that the text ends with, with or without a blank behind it. */
+/** The word at the end of the text, with or without a blank after it. */
 function openWord(raw: string): OpenTail {
   const end = isBlank(raw.charCodeAt(raw.length - 1)) ? raw.length - 1 : raw.length;
   let start = end;
@@ -112,7 +112,7 @@ interface EscapeReading {
   readonly edits: Edits;
 }
 
-/** Adds the edit of the escape that may stand at `at`; returns where the reading goes on. */
+/** Adds the edit of the escape that may stand at `at`; returns where reading continues. */
 function readEscape(raw: string, units: Uint16Array, reading: EscapeReading): number {
   const sign = units[reading.at];
   if (sign === PERCENT) return readPercent(units, reading);
@@ -163,7 +163,7 @@ function addCharacter(edits: Edits, { start, end }: Span, point: number): void {
   else edits.add(start, end, simpleOf(point));
 }
 
-/** Where the digits of `&#…;` end, before the semicolon: two to six, or two to five of them behind an `x`; -1 where there are none. */
+/** Where the digits of `&#…;` end, before the semicolon: two to six, or two to five after an `x`; -1 if there are none. */
 function digitsEnd(units: Uint16Array, start: number, isHex: boolean): number {
   const limit = isHex ? 0xf : 9;
   let end = start;
@@ -186,8 +186,8 @@ function spelledOf(raw: string): Edits {
   const edits = new Edits();
   for (const match of raw.matchAll(SPELLED)) {
     const first = isBlank(raw.charCodeAt(match.index - 1)) ? match.index - 1 : match.index;
-    const behind = match.index + match[0].length;
-    const end = isBlank(raw.charCodeAt(behind)) ? behind + 1 : behind;
+    const after = match.index + match[0].length;
+    const end = isBlank(raw.charCodeAt(after)) ? after + 1 : after;
     if (isAsciiWord(raw.charCodeAt(first - 1)) && isAsciiWord(raw.charCodeAt(end)))
       edits.add(first, end, /a[tr]/i.test(match[0]) ? "@" : ".");
   }

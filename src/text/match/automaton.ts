@@ -10,7 +10,7 @@ export interface KeywordHit {
   readonly keyword: number;
   /** Offset of its first character, UTF-16 code units. */
   readonly start: number;
-  /** Offset behind its last character. */
+  /** Offset after its last character. */
   readonly end: number;
 }
 
@@ -42,9 +42,9 @@ export class KeywordAutomaton {
   readonly #lengths: Uint16Array;
   /** Where a keyword may begin; `null`: anywhere. */
   readonly #gate: KeywordGate | null;
-  /** State → units that it stands for, as far as the gate looks. */
+  /** State → number of units that lead to it, up to the length that the gate reads. */
   readonly #depths: Uint8Array;
-  /** The hits in all of a text, as `scan` returns them, see `Reading.hits`. Of a text that goes on from another only what is new is read. */
+  /** The hits in all of a text, as `scan` returns them, see `Reading.hits`. For a text that continues another, only the new part is read. */
   readonly scanned: Facet<Scan> = {
     make: (text) => this.#scanOn(NOTHING_READ, text),
     advance: (before, text) => this.#scanOn(before, text),
@@ -168,7 +168,7 @@ export class KeywordAutomaton {
 
   /** Takes the keywords that end at `at`. */
   #note(units: Uint16Array, { state, at }: { readonly state: number; readonly at: number }, place: Place): void {
-    // Only a keyword of one character stays in its state: a long row of it tells no more than its beginning.
+    // Only a keyword of one character stays in its state: a long row of it adds nothing to its beginning.
     const isRow = state === place.last && at === place.lastAt + 1;
     place.row = isRow && (place.row > 0 || this.#isAll(units, { state, at }, place.first)) ? place.row + 1 : 0;
     place.last = state;
@@ -218,7 +218,7 @@ interface Beginning extends Position {
 interface Place {
   readonly first: number;
   at: number;
-  /** Before it nothing is noted any more: it is walked once more only for what goes on behind. */
+  /** Hits before it are already noted; this part is walked again only for keywords that continue after it. */
   seen: number;
   state: number;
   last: number;
@@ -227,7 +227,7 @@ interface Place {
   readonly hits: KeywordHit[];
 }
 
-/** What a text was found to hold, and where its reading goes on. */
+/** The hits in a text, and where its reading continues. */
 interface Scan extends Position {
   readonly end: number;
   readonly hits: readonly KeywordHit[];

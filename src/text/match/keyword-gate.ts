@@ -13,7 +13,7 @@ export const GATE_LENGTH = 6;
 /** Classes are looked at in groups, so few that a set of them is one number. */
 const GROUP_BITS = 5;
 const GROUPS = 1 << GROUP_BITS;
-/** Numbers of a pair of groups: which groups may stand behind it, and which behind those, as bits. */
+/** Numbers of a pair of groups: which groups may follow it, and which may follow those, as bits. */
 const PAIR_SIZE = 2;
 /** Units that the pairs say something of. */
 const PAIR_LENGTH = 4;
@@ -34,7 +34,7 @@ export class KeywordGate {
   readonly #groupOfClass = new Uint8Array(CLASSES_MAX);
   readonly #groupOf: Uint8Array;
   /**
-   * First two groups → what may stand behind them. Read at each place of a text, so it is small, and what belongs together lies
+   * First two groups → what may follow them. Read at each offset of a text, so it is small, and what belongs together lies
    * together: one in fifteen places of prose passes.
    */
   readonly #pairs = new Int32Array(PAIR_SIZE * GROUPS * GROUPS);
@@ -151,7 +151,7 @@ export class KeywordGate {
 /** The group of a unit, where none beyond ASCII is in a keyword: those may count as any. */
 const groupAt = (groups: Uint8Array, units: Uint16Array, at: number): number =>
   groups[(units[at] ?? 0) & ASCII_MASK] ?? 0;
-/** The lowest bit tells whether a keyword may begin with the pair of groups and those behind it; the others mean nothing. */
+/** The lowest bit is set if a keyword may begin with the pair of groups and the two after it; the other bits mean nothing. */
 const begins = (pairs: Int32Array, pair: number, third: number, fourth: number): number =>
   ((pairs[PAIR_SIZE * pair] ?? 0) >>> third) & ((pairs[PAIR_SIZE * pair + 1] ?? 0) >>> fourth);
 const ALL_GROUPS: readonly number[] = Array.from({ length: GROUPS }, (_, group) => group);

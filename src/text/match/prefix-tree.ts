@@ -11,7 +11,7 @@ export class PrefixTree {
   /** Unit → class; 0 is "in no keyword". */
   readonly #classOf: Uint8Array;
   readonly #classes: number;
-  /** State and class → the next state; 0: no keyword goes on so. */
+  /** State and class → the next state; 0: no keyword continues like this. */
   readonly #next: Uint16Array;
   /** State → the keyword that ends in it, or -1. */
   readonly #keywordAt: Int32Array;

@@ -27,8 +27,8 @@ interface OpenField extends Bounds {
 export const CELL_MAX = 256;
 
 /**
- * Reads the rows of a text's tables, and keeps the last one: each number of a row asks for it. Its fields lie one behind the other, a sign
- * between two.
+ * Reads the rows of a text's tables, and keeps the last one: each number of a row asks for it. Its fields follow one another, with a sign
+ * between each two.
  */
 export class RowReader {
   readonly #reading: Reading;
@@ -50,7 +50,7 @@ export class RowReader {
     this.#reading = reading;
   }
 
-  /** How many fields the row has, those behind the last column among them. */
+  /** Number of fields in the row, including those after the last column. */
   get count(): number {
     return this.#count;
   }
@@ -117,9 +117,9 @@ export class RowReader {
     this.#isWhole = false;
   }
 
-  /** The column whose field in the row `at` stands in; behind its last column another number. */
+  /** The column of the row's field that contains `at`; after the last column, a number that is no column's. */
   columnOf(at: number): number {
-    // The next number stands in the same field, or behind.
+    // The next number is in the same field or a later one.
     let column = this.#column < 0 || at < this.#field.start ? 0 : this.#column;
     while (column < this.#columns && column < this.#count && (this.#ends[column] ?? 0) <= at) column += 1;
     return column;

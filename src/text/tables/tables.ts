@@ -9,12 +9,12 @@ import type { RawText } from "../units.ts";
 
 /**
  * Tables written as text: lines of fields (commas, semicolons, tabs, pipes) below a line of names, and the tuples of an SQL
- * `INSERT` behind its list of columns. A table is read from left to right, and what a field is depends only on the table's
+ * `INSERT` after its list of columns. A table is read from left to right, and what a field is depends only on the table's
  * header and on the field's own row up to the field's end: so a window of a stream that has kept the header reads it as the whole
  * text does (see `windowStart`).
  */
 export interface Table {
-  /** Where the header begins, and the offset behind it: rows begin there. */
+  /** Where the header begins, and the offset after it, where the rows begin. */
   readonly start: number;
   readonly rowsFrom: number;
   /** It is the end of the first line that is no row: its first fields are read as a row's, no farther than a row reaches. */
@@ -37,7 +37,7 @@ const NO_TABLES: readonly Table[] = [];
 /** What is known of a text's tables. */
 interface Known {
   readonly tables: readonly Table[];
-  /** Of the first table whose rows begin behind the place that was asked for last. */
+  /** Of the first table whose rows begin after the offset of the last query. */
   index: number;
 }
 
@@ -68,7 +68,7 @@ function readTables(reading: Reading): readonly Table[] {
   return tables;
 }
 
-/** The tables of some lines; the last line may go on behind them. */
+/** The tables of some lines; the last line may continue after them. */
 function addLines(reading: Reading, lines: Span, tables: Table[]): void {
   const { raw } = reading;
   let open: OpenTable | null = null;
@@ -109,20 +109,20 @@ function tableAt(reading: Reading, at: number): Table | null {
   const { tables } = last;
   // Each number asks, and most texts have none.
   if (tables.length === 0) return null;
-  if (!isBehind(tables, last.index, at))
-    last.index = isBehind(tables, last.index + 1, at) ? last.index + 1 : tableBehind(tables, at);
+  if (!isAfter(tables, last.index, at))
+    last.index = isAfter(tables, last.index + 1, at) ? last.index + 1 : tableAfter(tables, at);
   const table = tables[last.index - 1];
   return table !== undefined && at < table.end ? table : null;
 }
 
-/** Whether `index` is of the first table whose rows begin behind `at`: the next number stands in the same table, or in the one behind. */
-const isBehind = (tables: readonly Table[], index: number, at: number): boolean =>
+/** Whether `index` is of the first table whose rows begin after `at`: the next number is in the same table or in the following one. */
+const isAfter = (tables: readonly Table[], index: number, at: number): boolean =>
   index <= tables.length && (index === 0 || hasRowsBefore(tables[index - 1], at)) && !hasRowsBefore(tables[index], at);
 
 const hasRowsBefore = (table: Table | undefined, at: number): boolean => table !== undefined && table.rowsFrom <= at;
 
-/** Index of the first table whose rows begin behind `at`. */
-const tableBehind = (tables: readonly Table[], at: number): number =>
+/** Index of the first table whose rows begin after `at`. */
+const tableAfter = (tables: readonly Table[], at: number): number =>
   firstFrom(tables.length, (index) => !hasRowsBefore(tables[index], at));
 
 /** The field of one column in the row that begins at `row`, until the next one is asked for; `null` when it is missing or long. */
@@ -132,15 +132,15 @@ export const cellAt = (
   { row, column }: { readonly row: number; readonly column: number },
 ): Field | null => reading.of(ROWS).read(table, row).field(column);
 
-/** Where the row begins that `at` stands in, or behind. */
+/** Start of the row that contains `at`, or of the last row before it. */
 export function rowAt(reading: Reading, { rows, rowsFrom }: Table, at: number): number {
   return rows === null ? lineStart(reading, at) : (rows[countUpTo(rows, at) - 1] ?? rowsFrom);
 }
 
-/** Where the row behind the one at `row` begins; the table's end without one. */
+/** Start of the row after the one at `row`; the end of the table if there is none. */
 export function nextRow(raw: string, { rows, end }: Table, row: number): number {
-  const behind = rows === null ? raw.indexOf("\n", row) + 1 : (rows[countUpTo(rows, row)] ?? 0);
-  return behind === 0 ? Math.min(end, raw.length) : behind;
+  const next = rows === null ? raw.indexOf("\n", row) + 1 : (rows[countUpTo(rows, row)] ?? 0);
+  return next === 0 ? Math.min(end, raw.length) : next;
 }
 
 /** The name of the column whose field is filled by what begins at `at`; `null` outside of tables. */
@@ -194,7 +194,7 @@ export interface Kept {
   readonly from: number;
 }
 
-/** The word that opens a statement behind another letter; what may become it at the end of the text as well. */
+/** The word that opens a statement, after another letter; also a prefix of it at the end of the text. */
 const ENDS_WORD = /^\wi(?:$|n(?:$|s(?:$|e(?:$|r(?:$|t)))))/iu;
 
 /** Where a window may begin that must hold the text from `at` on, so that its tables are those of the whole text. */
@@ -209,7 +209,7 @@ export function windowStart(reading: Reading, at: number): Kept {
     return { header: raw.slice(table.start, table.rowsFrom), from: row };
   }
   const tables = tablesOf(reading);
-  const next = tables[tableBehind(tables, at)];
+  const next = tables[tableAfter(tables, at)];
   if (next !== undefined && next.start <= at) return { header: "", from: next.start };
   // The end of a word, "reinsert", opens no statement.
   const from = at > line && ENDS_WORD.test(raw.slice(at - 1, at + 6)) ? at - 1 : at;

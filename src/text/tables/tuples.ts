@@ -6,7 +6,7 @@ import { HEADER_MAX, type ColumnHeader, headerOf } from "./column-headers.ts";
 /** Longest row, and how far into a line or tuple fields are read, UTF-16 units. */
 export const ROW_MAX = 2048;
 
-/** The rows of an SQL `INSERT`: tuples behind its list of columns. */
+/** The rows of an SQL `INSERT`: tuples after its list of columns. */
 interface Insert {
   readonly start: number;
   readonly rowsFrom: number;

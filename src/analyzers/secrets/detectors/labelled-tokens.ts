@@ -107,7 +107,7 @@ const SHORT = 20;
 
 const isShown = (token: string): boolean => token.length >= SHORT && isStandIn(token);
 
-/** Whether the label goes on to the left as a word of its own: `book` + `TABLE` holds `okta`. */
+/** Whether the label begins inside another word: `book` + `TABLE` holds `okta`. */
 function isInsideWord(raw: string, start: number): boolean {
   return /^[a-z][a-z]$|^[A-Z][A-Z]$|^[a-z][A-Z][A-Z]$/.test(raw.slice(Math.max(0, start - 1), start + 1));
 }

@@ -133,7 +133,7 @@ interface Line {
   readonly end: number;
 }
 
-/** What a block goes on with at `at`; `null` when it does not. */
+/** The line that continues a block at `at`; `null` if none does. */
 function readLine(raw: string, at: number, { isNew }: { readonly isNew: boolean }): Line | null {
   const header = endOf(HEADER, raw, at);
   if (header >= 0) return { kind: "header", end: header };
