@@ -95,7 +95,7 @@ export interface PreparedAnalyzer {
    */
   readonly lookback: number;
   /**
-   * The offset from which text cannot be decided yet, were more to follow: a match may start there or go on.
+   * The offset from which text cannot be decided yet, were more to follow: a match may start there or continue.
    * Every finding that starts before it is final, and none that starts before it is still to come.
    * Absent: `text.raw.length - lookback`.
    * @param stepsMax see `AnalysisContext`

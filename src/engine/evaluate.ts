@@ -71,7 +71,7 @@ export async function evaluate(
     const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) {
       (waiting ??= []).push(recordLater(report, guard, outcome));
-      // Who asks no judge was given up here, and took a while until then.
+      // A guard without a judge is asynchronous only after its steps here ran out, which took a slice.
       if (judgeOf(guard) === null) spentUs = SLICE_US;
     } else {
       report.record(guard, outcome);
@@ -173,7 +173,7 @@ export function worst(violations: readonly Violation[]): Verdict {
   return violations.some((violation) => violation.action === "block") ? "blocked" : "flagged";
 }
 
-/** Gathers what became of each guard. */
+/** Collects the outcome of each guard. */
 class Report {
   readonly #text: Reading;
   readonly #violations: Violation[] = [];

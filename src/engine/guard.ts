@@ -61,7 +61,7 @@ export const readsCalls = ({ state }: Guard): boolean =>
 /** What a prepared guard keeps for each UTF-16 unit of its metadata, bytes; measured with lists of names, the dearest kind. */
 const BYTES_PER_UNIT = 200;
 
-/** Memory that a guard keeps which was compiled from so many UTF-16 units of JSON, estimated, bytes. */
+/** Estimated memory of a guard that was compiled from this many UTF-16 units of JSON, bytes. */
 export function bytesOf({ state }: Guard, sourceLength: number): number {
   const patternBytes = state.kind === "ready" ? (state.patterns?.bytes ?? 0) : 0;
   return 1 + sourceLength * BYTES_PER_UNIT + Math.ceil(patternBytes);

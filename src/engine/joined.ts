@@ -70,7 +70,7 @@ export interface JoinedOutcome {
   readonly outcome: GuardOutcome;
   /** Whether they say together what none says alone. */
   readonly isViolated: boolean;
-  /** Nobody had to be waited for. */
+  /** No analyzer was asynchronous. */
   readonly isRepeatable: boolean;
 }
 
@@ -103,7 +103,7 @@ const contextOf = ([from = 0]: readonly number[], ports: JoinedPorts): AnalysisC
   ...ports,
 });
 
-/** Asks one guard; a promise only where it asks somebody else. */
+/** Asks one guard; returns a promise only if its analyzer is asynchronous. */
 export function askOneJoined(
   guard: Guard,
   { joined, borders }: JoinedText,

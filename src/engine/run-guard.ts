@@ -7,14 +7,14 @@ import type { FailReason, Finding } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
 import { isScore, type Guard } from "./guard.ts";
 
-/** What running one guard gave. */
+/** The result of running one guard. */
 export type GuardOutcome =
   | { readonly kind: "findings"; readonly findings: readonly Finding[]; readonly durationUs: number }
   | {
       readonly kind: "failed";
       readonly reason: FailReason;
       readonly durationUs: number;
-      /** Its patterns or detectors were stopped at `AnalysisContext.stepsMax`: whoever has more time may ask again. */
+      /** Its patterns or detectors were stopped at `AnalysisContext.stepsMax`: a caller with more time may ask again. */
       readonly isDear?: true;
     };
 

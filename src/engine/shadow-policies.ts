@@ -8,7 +8,7 @@ import { askOneJoined, joinTexts, readsJoined, type JoinedOutcome } from "./join
 import { joinedViolation, turnsOf } from "./joined-evaluation.ts";
 import { runGuard, type GuardOutcome } from "./run-guard.ts";
 
-/** What became of a shadow policy on a text. */
+/** The outcome of a shadow policy for a text. */
 export interface ShadowOutcome {
   readonly applied: Applied;
   /** What it would have said, had it acted; `null` where it is not violated. */
@@ -23,7 +23,7 @@ export interface ShadowQuestion {
   readonly run?: Runner;
 }
 
-/** Asks a shadow policy about a text; a promise only where it asks somebody else. Never throws or rejects. */
+/** Asks a shadow policy about a text; returns a promise only if its analyzer is asynchronous. Never throws or rejects. */
 export function askShadow(
   guard: Guard,
   { text, earlier, run = runGuard }: ShadowQuestion,

@@ -154,7 +154,7 @@ class WindowedGuard implements StreamGuard {
       await this.#observer.judge(channel);
       return step;
     };
-    // Of one part alone all has been said when it ended.
+    // A single part was fully decided when it ended.
     const isSaid = channel.partCount === 1 && endOf(channel) === channel.partFrom;
     const window = isSaid ? wholeWindow(channel) : null;
     const deciding =
@@ -275,7 +275,7 @@ class WindowedGuard implements StreamGuard {
     return this.#block(channel, { edits, violations: blocking, failedClosed: this.#report.summary().failedClosed });
   }
 
-  /** Too much undecided text: the guards that hold it cannot be evaluated. The others go on without them. */
+  /** Too much undecided text: the guards that hold it cannot be evaluated. The others continue without them. */
   #overflow(channel: Channel): Stepping {
     const reason: FailReason = "unavailable";
     const holding = channel.isHolding ? this.#hold : this.#window;

@@ -45,7 +45,7 @@ export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView,
   const from = decided - base;
   const offset = partFrom - base;
   const joined = { text, offset: 0, from, isPart: false };
-  // Nothing of another part is looked at: what the part says by itself decides all that does not go on.
+  // The window holds no other part: the part by itself decides everything that does not continue.
   if (offset <= 0) return [{ ...joined, isEnd: ending !== "none" }];
   const part = (channel.partReading = readOn(channel.partReading, channel.text.slice(offset)));
   const own = { text: part, offset, from: Math.max(0, from - offset), isPart: true };
@@ -62,7 +62,7 @@ export function wholeWindow(channel: Channel): Window {
 }
 
 /**
- * The guards that read a part by itself beside the joined text: at its end all, since only there no more text comes; before it those
+ * The guards that read a part by itself beside the joined text: at its end all of them, since only then no more text follows; before that those
  * that look back beyond its beginning. The others see the same either way.
  */
 export function guardsOf(guards: readonly Guard[], { isPart, isEnd, from }: WindowView): readonly Guard[] {

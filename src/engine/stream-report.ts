@@ -93,14 +93,14 @@ export class StreamReport {
 
   #applied(guard: Guard): Applied {
     let status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
-    // Told at the end: over a connection the conversation grows.
+    // Decided at the end: the conversation grows over a connection.
     if (status.status === "passed" && !canJudge(guard, this.#context))
       status = { status: "skipped", reason: "no_configuration" };
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }
 
-/** Offsets in the channel for those in the window. Nobody masks by what a report says. */
+/** Turns offsets in the window into offsets in the channel. A report's offsets are not used for masking. */
 function placed(violation: Violation, base: number): Violation {
   return { ...violation, details: shifted(violation.details, base), masks: [] };
 }

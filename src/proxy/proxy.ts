@@ -283,7 +283,7 @@ export class ReverseProxy {
 /** Where nothing is recorded nothing is lost. */
 const WRITTEN = Promise.resolve(true);
 
-/** The exchange's last exit: the client hears of the failure in its format, the log hears the rest. */
+/** The exchange's last exit: the client gets the failure in its format, the log gets the rest. */
 function fail(exchange: ProxyExchange, error: unknown): void {
   const { response, abort, logger, id } = exchange;
   // The client has disconnected: there is no one to answer.

@@ -112,7 +112,7 @@ export class Words extends Rows {
     this.goOn(text);
   }
 
-  /** Goes on with a text that begins with the last one, which may have ended in the middle of a word. */
+  /** Continues with a text that begins with the last one, which may have ended in the middle of a word. */
   goOn(text: RawText): void {
     this.text = text;
     this.count = Math.max(0, this.count - UNSURE);

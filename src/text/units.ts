@@ -1,7 +1,7 @@
 /** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
 export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
-/** A buffer that is given on to longer texts has room for so much more, as a share of the text. */
+/** Spare room of a buffer that longer texts take over, as a share of the text. */
 const ROOM = 1 / 4;
 
 /** A text, its UTF-16 units and the signs in it; each is read when it is first asked for. */
@@ -16,7 +16,7 @@ export class RawText {
     this.raw = raw;
   }
 
-  /** Takes over the units of a text that this one begins with: what is asked of that one from now on is read anew. */
+  /** Takes over the units of a text that this one begins with: any later query of that one reads it again. */
   protected takeUnits(before: RawText): void {
     this.#before = before.#units === null ? before.#before : { units: before.#units, length: before.raw.length };
     before.#units = before.#before = null;

@@ -21,7 +21,7 @@ export interface ValueCandidate {
   readonly nameEnd: number;
   /** Whether it is set or compared there (`=`, `is`), not only listed under the name. */
   readonly isSet: boolean;
-  /** Whether it may go on, or prove to be none, where more text follows. */
+  /** Whether it may continue, or turn out to be none, if more text follows. */
   readonly isOpen: boolean;
 }
 

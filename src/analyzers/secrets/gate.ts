@@ -97,7 +97,7 @@ type Nature = "reference" | "number" | "shown" | number;
 /** What is known of a value; absent: not computed yet. */
 interface Judged {
   nature?: Nature;
-  /** Behind each label. */
+  /** After each label. */
   readonly scores: Partial<Record<Label, number>>;
   isDrawn?: boolean;
 }
@@ -188,7 +188,7 @@ function isMixed(value: string): boolean {
 const LETTERS_MIN = 16;
 /** Bits per pair of letters, see `wordinessOf`. Below: not made of words. */
 const UNWORDY_BITS = -0.5;
-/** Above: made of words, where so many pairs speak. */
+/** Above: made of words, given at least this many pairs. */
 const WORDY_BITS = 0.4;
 const WORDY_PAIRS_MIN = 8;
 
@@ -198,7 +198,7 @@ function scoreKey(value: string, label: "strong" | "weak"): number {
   if (!LETTER.test(value) || FILE_NAME.test(value) || isCutUuid(value) || isCutToken(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
   if (isWordy(value) || isWrittenText(value)) return 0;
-  // Behind a weak name an id is just that.
+  // After a weak name an id is only an id.
   return label === "weak" && isUuid(value) ? 0 : SCORE[label];
 }
 
@@ -224,7 +224,7 @@ const TEXT_BEGINS = /^[Q-WY-e][E-HU-Xk-n0-3]/;
 const CUT_UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1,11}$/i;
 const isCutUuid = (value: string): boolean => value.includes("-") && CUT_UUID.test(value);
 
-/** Letters of hexadecimal digits make no words. Behind a weak name they are a digest. */
+/** Letters of hexadecimal digits make no words. After a weak name they are a digest. */
 function scoreHex(value: string, label: "strong" | "weak"): number {
   if (!/\d/.test(value) || (label === "weak" && DIGEST.test(value))) return 0;
   return value.length % 2 === 1 && value.length < ODD_MAX ? 0 : SCORE[label];

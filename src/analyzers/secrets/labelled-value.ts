@@ -56,7 +56,7 @@ interface Said {
   readonly meter?: Meter | undefined;
 }
 
-/** What it takes to look for a word's value, and to judge one that is found there, by itself and for each of its units; measured. */
+/** Measured cost of searching for a word's value, and of judging a value: a fixed part and a part per unit. */
 const WORD_STEPS = 15;
 const VALUE_STEPS = 10;
 const VALUE_UNIT_STEPS = 6;

@@ -7,7 +7,7 @@ export const VALUE_MAX = 256;
 export interface ValueSpan {
   readonly start: number;
   readonly end: number;
-  /** Whether it may go on, or prove to be none, where more text follows. */
+  /** Whether it may continue, or turn out to be none, if more text follows. */
   readonly isOpen: boolean;
 }
 

@@ -25,7 +25,7 @@ const BEGUN = /^(?:\\[\\ux{0-9a-f]*|%[%0-9a-f]*|0x[0-9a-f]?|0|&#?[a-z0-9]{0,8}|\
 /** Whether the text, an end of a longer one, may be the beginning of an escape. */
 export const mayBeEscape = (end: string): boolean => end.length < ESCAPE_MAX && BEGUN.test(end);
 
-/** Backslashes that belong to one escape: JSON in JSON in JSON has so many, and with them it is no longer than `ESCAPE_MAX`. */
+/** Backslashes that belong to one escape: JSON nested three deep has this many, and the escape then still fits `ESCAPE_MAX`. */
 const BACKSLASHES_MAX = 7;
 /** The number that a list or a listing puts before a line. */
 const LINE_NUMBER = /\n[ \t]{0,4}\d{1,4}[.):]?[ \t]/y;
@@ -33,7 +33,7 @@ const UNIT = /\\{1,7}u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})/iy;
 const LONG_UNIT = /\\U([0-9a-f]{8})/y;
 const REFERENCE =
   /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(?:uml|acute|grave|circ|tilde|cedil|ring|slash|caron)|[a-z0-9]{2,8});/iy;
-/** A byte of UTF-8 and those that go on from it, in one way to write them each. */
+/** A lead byte of UTF-8 and its continuation bytes, one entry per notation. */
 const BYTES: readonly {
   readonly sign: number;
   readonly first: RegExp;

@@ -17,7 +17,7 @@ const SOURCE = "https://genai.owasp.org/llmrisk/llm072025-system-prompt-leakage/
 export const SYSTEM_PROMPT_LEAK_DETECTION: Analyzer<"system_prompt_leak_detection"> = {
   name: "system_prompt_leak_detection",
   scope: "both",
-  // Nobody suspects the operator's own words, and what the model said before was judged when it said it.
+  // The operator's own words are trusted, and earlier answers of the model were judged when it gave them.
   covers: (side, origin) =>
     side === "both" || (side === "input" ? origin === "user" || origin === "tool" : origin !== "system"),
   measure: "spans",

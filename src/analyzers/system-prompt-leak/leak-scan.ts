@@ -52,7 +52,7 @@ class Matches {
     const from = this.letters.count;
     this.endRead = this.letters.read(raw, this.endRead, isOpen);
     this.#match(from, view);
-    // What was read as the end of a text cannot go on.
+    // A scan that has read the end of a text cannot continue.
     if (!isOpen) this.view = null;
   }
 
@@ -162,7 +162,7 @@ export function findLeaks(
   return matches.count === 0 ? [] : leaksOf(matches, stepsOf(matches, view), from);
 }
 
-/** The offset from which text that may go on is not decided. */
+/** The offset from which text that may continue is undecided. */
 export function stableUntil(reading: Reading, view: LeakView, from: number): number {
   const { raw } = reading;
   const matches = matchesOf(reading, view, true);

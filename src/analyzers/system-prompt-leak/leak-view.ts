@@ -6,7 +6,7 @@ import { PromptIndex, WORD_WEIGHT, type Weights } from "./prompt-index.ts";
 const NEED = 8 * WORD_WEIGHT;
 /** Of a short prompt this part is enough. */
 const NEED_SHARE = 0.6;
-/** And never fewer words: less is what anybody says. */
+/** And never fewer words: any text may repeat less than that. */
 const NEED_MIN = 3.5 * WORD_WEIGHT;
 
 /** A prompt as an answer of one conversation is compared with it. */

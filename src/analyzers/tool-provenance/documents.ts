@@ -4,7 +4,7 @@ import { addJson } from "./json-leaves.ts";
 import { addLines } from "./line-leaves.ts";
 
 /**
- * One text that a tool brought, taken apart: cells (a value of its own in a record) and prose (running text, which anybody may
+ * One text that a tool brought, taken apart: cells (a value of its own in a record) and prose (running text, which anyone may
  * have written). Only cells can excuse a value: an address in a mail's body says nothing about whose address it is.
  */
 export interface Document {

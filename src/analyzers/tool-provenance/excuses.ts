@@ -93,7 +93,7 @@ function isInAnswer(place: Place, { names }: Sources): boolean {
   return speechAt(place) === "statement" && holdsWord(text, names);
 }
 
-/** No other value of the kind stands in the document: a second one could be anybody's. */
+/** No other value of the kind stands in the document: a second one could be anyone's. */
 function isOnly({ kind, key }: Value, { document }: Place, { places }: Sources): boolean {
   for (const [name, list] of places)
     if (

@@ -50,6 +50,6 @@ export function isShort(text: string): boolean {
 /** Words, as far as it matters how many. */
 export const wordCount = (text: string): number => text.split(/\s+/, CELL_WORDS_MAX + 2).length;
 
-/** Fields that hold what somebody has written. */
+/** Fields that hold what someone has written. */
 export const BODY =
   /^(?:body|content|contents|message|text|description|notes?|comments?|snippet|html|markdown|review|summary|bio|about)$/i;

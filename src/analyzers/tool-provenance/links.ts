@@ -1,7 +1,7 @@
 import type { Sources } from "./sources.ts";
 import { hostOf } from "./values.ts";
 
-/** Sites where anybody has pages: that the user named one of them says nothing of the others. */
+/** Sites where anyone can have pages: if the user names one of them, that says nothing about the others. */
 const SHARED = new RegExp(
   `^(?:.{1,200}\\.)?(?:${`github.com gitlab.com bitbucket.org githubusercontent.com github.io google.com googleapis.com dropbox.com
   notion.so notion.site sharepoint.com onedrive.com live.com amazonaws.com windows.net pastebin.com slack.com discord.com

@@ -1,4 +1,4 @@
-/** Which words may name somebody or something, and what speaks of them. */
+/** Which words may name someone or something, and what speaks of them. */
 
 /** Words of requests and of all kinds of things: they name no one and nothing. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -41,7 +41,7 @@ const PIECE_MAX = 4;
 /** Words of the user that are remembered. */
 const WORDS_MAX = 20_000;
 
-/** Words that may name somebody or something: `ana`, `acme`, `q3`. */
+/** Words that may name someone or something: `ana`, `acme`, `q3`. */
 export function namingWords(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [word] of text.matchAll(WORD)) {
@@ -88,7 +88,7 @@ export function holdsWord(text: string, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Behind the alphabets: cheaper to ask than the scripts. */
+/** After the alphabets in Unicode: cheaper to test than the scripts. */
 const HIGH = /[\u2e80-\uffff]/;
 
 /** What of a word without spaces may be a name: three characters anywhere, and the family name that begins a short one. */

@@ -120,7 +120,7 @@ function withDecoded(text: string): string {
 /** Encoded runs of one text that are looked into. */
 const RUNS_MAX = 16;
 
-/** Providers of mailboxes for anybody: that an address is there says nothing of another one. */
+/** Providers of mailboxes for anyone: one address there says nothing about another. */
 const FREE_MAIL: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me protonmail.com gmx.de gmx.net
   gmx.com web.de aol.com mail.com mail.ru yandex.ru yandex.com qq.com 163.com zoho.com tutanota.com fastmail.com`.split(

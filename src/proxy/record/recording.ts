@@ -32,7 +32,7 @@ interface Remembered {
   readonly conversation: Conversation;
 }
 
-/** Violations that one record lists; further ones still count for its verdict and for what became of each policy. */
+/** Violations that one record lists; further ones still count for its verdict and for the outcome of each policy. */
 const VIOLATIONS_MAX = 100;
 
 /** What the record of an exchange will say: gathered during the exchange, bounded, without a wait. */
@@ -54,7 +54,7 @@ export class Recording {
     return this.#violated;
   }
 
-  /** What became of each policy of the asset: the worst over all texts, durations added up. */
+  /** The outcome of each policy of the asset: the worst over all texts, durations added up. */
   get applied(): readonly JsonObject[] {
     return this.#asset.guards.map((guard) => presentApplied(this.#applied.of(guard)));
   }
@@ -106,7 +106,7 @@ export class Recording {
 
 const RANK = { skipped: 0, passed: 1, failed: 2, violated: 3 } as const;
 
-/** What became of each policy over many texts: the worst, durations added up. */
+/** The outcome of each policy over many texts: the worst, durations added up. */
 export class AppliedLog {
   readonly #applied = new Map<string, Applied>();
 

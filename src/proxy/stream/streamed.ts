@@ -86,7 +86,7 @@ interface Session {
 const TURN_BYTES = 64 * 1024;
 
 /**
- * Streams that come so many events at a time, those of one turn of the event loop, are read, checked and written stage by stage: the code of a stage
+ * Streams that deliver this many events in one turn of the event loop are read, checked and written stage by stage: the code of a stage
  * and its tables stay in the processor's caches, which is worth more than the wait.
  */
 const TOGETHER = 8;

@@ -65,7 +65,7 @@ function connectionNames(value: string | readonly string[] | undefined): readonl
 
 const NONE: readonly string[] = [];
 
-/** Fields of the request that describe its body as it came, or that we set anew. */
+/** Fields of the request that describe its body as it came, or that we set again. */
 const REQUEST_OWN: ReadonlySet<string> = new Set(["accept-encoding", "content-length", "host"]);
 
 /** What decides on the headers of a request; `codec` names the header of its format. */

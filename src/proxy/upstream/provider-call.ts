@@ -40,7 +40,7 @@ export class StreamFacts {
     }
   }
 
-  /** Nothing more comes of the provider. */
+  /** The provider sends nothing more. */
   end(): void {
     this.#call.learn(this.#facts);
     this.#call.received();

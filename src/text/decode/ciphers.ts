@@ -89,7 +89,7 @@ function piecesOf(raw: string, stretch: Span, { disguise, read }: LetterCipher):
 const isSpace = (raw: string, at: number): boolean => raw.charCodeAt(at) <= 0x20;
 
 function mayBeSpaced({ raw, units }: RawText): boolean {
-  // Behind the last seven units a row of marks has no room.
+  // A row of marks needs more room than the last seven units.
   for (let at = 0; at < raw.length; at += SPACED_STEP)
     if (hasMarks(units, at, raw.length) || hasMarks(units, at + 1, raw.length)) return true;
   return false;

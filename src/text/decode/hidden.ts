@@ -112,7 +112,7 @@ function hyphenWeight(unexplained: UnexplainedInvisibles, index: number, sequenc
 }
 
 /**
- * Tells what carries something from what repeats itself: padding of newsletters and marks that a program strews are the same again
+ * Distinguishes data from repetition: padding of newsletters and marks that a program inserts are the same again
  * and again. A symbol is news when it does not follow the two before it as the last time.
  */
 class Sequence {

@@ -23,7 +23,7 @@ const ASCII_END = 0x80;
 const ASCII_MASK = ASCII_END - 1;
 
 /**
- * Tells where a keyword can begin, by its first units: most places of a text begin none, and need no automaton, whose table is far
+ * Finds where a keyword can begin, by its first units: most offsets of a text begin none, and need no automaton, whose table is far
  * larger than the processor's nearest cache. What the gate refuses begins no keyword; a little of what it lets pass begins none either.
  */
 export class KeywordGate {

@@ -14,7 +14,7 @@ interface Parted {
   readonly sign: string;
   /** `null`: a row is a line, otherwise the tuple of an `INSERT`. */
   readonly rows: readonly number[] | null;
-  /** Behind its last row: a statement may begin in the midst of a line. */
+  /** After its last row: a statement may begin in the middle of a line. */
   readonly end: number;
   readonly headers: readonly { readonly name: string }[];
 }

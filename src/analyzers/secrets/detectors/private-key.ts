@@ -140,7 +140,7 @@ function readLine(raw: string, at: number, { isNew }: { readonly isNew: boolean 
   const end = endOf(LINE, raw, at);
   if (end < 0) return null;
   if (end - at >= LINE_MIN) return { kind: "long", end };
-  // A short line stands alone on its line; anything else is the text going on.
+  // A short line stands alone on its line; anything else is text that follows.
   return isNew && endOf(LINE_END, raw, end) >= 0 ? { kind: "short", end } : null;
 }
 

@@ -7,7 +7,7 @@ import { PROVIDER_KEYWORDS } from "../providers.ts";
 const VALUE_MAX = 128;
 /** Rest of the name, sign and quotes between the provider's name and the value, UTF-16 units. */
 const GAP = 40;
-// The name itself is the label: `postmark: "…"`, `gumroadPrivate=…`, `mailgun_live = …`. Names that go on to say what else
+// The name itself is the label: `postmark: "…"`, `gumroadPrivate=…`, `mailgun_live = …`. Names that continue and say what else
 // it is (`_id`, `_url`, `Domain`) are another thing.
 const ASSIGNMENT = new RegExp(
   String.raw`(?:[_.-]?(?:private|live|prod|production|sandbox|pat|api|sdk|rest|v\d|crumb|admin|write|dev|ci))?(?:\\{0,2}["'\x60\])]){0,2}[ \t]{0,4}(?:(?:=>|:=|=|:|,|is)[ \t]{0,4}(?:\\{0,2}["'\x60])?|(?:[A-Za-z0-9_.:>-]{0,24}|["']\))\([ \t]{0,2}["'\x60])([A-Za-z0-9+/_=.~-]{20,${VALUE_MAX}})(?![A-Za-z0-9+/_=.~@({-])`,
