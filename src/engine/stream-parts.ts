@@ -82,7 +82,7 @@ export function askAbout(
     const late: Promise<Outcome>[] = [];
     for (const guard of guards) {
       const outcome = run(guard, text, context);
-      if (outcome instanceof Promise) late.push(outcome.then((outcome) => ({ guard, outcome, view })));
+      if (outcome instanceof Promise) late.push(outcome.then((awaited) => ({ guard, outcome: awaited, view })));
       else outcomes.push({ guard, outcome, view });
     }
     return late.length === 0 ? outcomes : Promise.all(late).then((list) => [...outcomes, ...list]);
