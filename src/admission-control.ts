@@ -5,7 +5,7 @@ import { ServiceError } from "./core/errors.ts";
 import { clientOf } from "./http/server.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
-import { isOwnPath } from "./http/router.ts";
+import { isOwnPath } from "./core/own-paths.ts";
 import { isBacklogged, type Scheduling } from "./proxy/scheduling.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/load-shedding.ts";

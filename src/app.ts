@@ -20,7 +20,7 @@ import {
   logRequest,
   type RequestEnd,
 } from "./http/exchange.ts";
-import { isOwnPath } from "./http/router.ts";
+import { isOwnPath } from "./core/own-paths.ts";
 import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";

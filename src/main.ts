@@ -91,12 +91,8 @@ async function serveCommand(args: string[]): Promise<null | number> {
   if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) throw new UsageError("--port must be a number");
   const file = values.config ?? configFile();
   const { host, port } = values;
-  const source = new ConfigSource({
-    file,
-    env: process.env,
-    clock: systemClock,
-    ...(host === undefined ? {} : { host }),
-  });
+  const overrides = { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) };
+  const source = new ConfigSource({ file, env: process.env, clock: systemClock, ...overrides });
   const result = source.load();
   for (const problem of result.ok ? result.warnings : result.problems)
     process.stderr.write(`${renderProblem(problem)}\n`);
@@ -107,7 +103,7 @@ async function serveCommand(args: string[]): Promise<null | number> {
   const options: ServeOptions = {
     source,
     config: result.config,
-    overrides: { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) },
+    overrides,
     env: process.env,
     version: version(),
     logger,

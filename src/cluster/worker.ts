@@ -124,11 +124,7 @@ class Worker {
   /** @throws {Error} when it is no longer valid, which only a change of files that it names can cause */
   #read(source: string): Config {
     const { file, startedSource, overrides, maskKey } = this.#startOf();
-    const options = {
-      file,
-      env: this.#edge.env,
-      ...(overrides.host === undefined ? {} : { host: overrides.host }),
-    };
+    const options = { file, env: this.#edge.env, ...overrides };
     const [started, current] = [loadConfig(startedSource, options), loadConfig(source, options)];
     if (!started.ok || !current.ok) throw new Error("the configuration is not valid any more");
     const config = pinned(started.config, current.config);

@@ -1,4 +1,5 @@
 import { findAnalyzer } from "../analyzers/registry.ts";
+import { ownPathOver } from "../core/own-paths.ts";
 import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
@@ -6,19 +7,24 @@ import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } fro
 import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
 import { isLoopback, NO_HTTP, urlProblem } from "./urls.ts";
 
+/** Where the service listens. */
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
  * Checks beyond the schema: uniqueness, references, addresses, policies that compile, unwise settings.
  * Lists have holes for unreadable items, so they are walked by `forEach`, `map` and `flatMap` only.
- * @param host the address that is listened on
  */
-export function checkConfig(wire: ConfigWire, host: string, report: Report): void {
+export function checkConfig(wire: ConfigWire, { host, port }: Listening, report: Report): void {
   checkKeys(wire, report);
-  checkJudges(wire, report);
+  checkJudges(wire, port, report);
   checkAssets(wire, report);
-  checkUpstreams(wire, report);
+  checkUpstreams(wire, port, report);
   checkLimits(wire, report);
   checkMaskKey(wire, report);
-  checkAdminPort(wire, report);
+  checkAdminPort(wire, port, report);
   checkBuffered(wire, report);
   if (!isLoopback(host)) checkExposure(wire, report);
 }
@@ -62,13 +68,13 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
 /** The built-in asset: it takes inline policies only and cannot be configured. */
 const RESERVED_ASSET = "api-user-default";
 
-function checkJudges({ judges, server }: ConfigWire, report: Report): void {
+function checkJudges({ judges }: ConfigWire, port: number, report: Report): void {
   checkUnique(
     judges,
     ({ name }) => name,
     (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
   );
-  judges.forEach((judge, index) => checkJudge(judge, server.port, within(report, ["judges", index])));
+  judges.forEach((judge, index) => checkJudge(judge, port, within(report, ["judges", index])));
 }
 
 function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
@@ -120,10 +126,7 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   );
 }
 
-/** Paths of the service itself: an upstream under one of them could never be reached. */
-const OWN_PREFIXES = ["/sdk/v1", "/scan", "/healthz", "/readyz", "/metrics", "/openapi.json", "/console", "/admin"];
-
-function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report: Report): void {
+function checkUpstreams({ upstreams, assets, keys }: ConfigWire, port: number, report: Report): void {
   const organizations = new Map(assets.flatMap(({ id, organization }) => [[id, organization] as const]));
   const owners = new Set(keys.flatMap(({ organization, access_level }) => (access_level === 2 ? [organization] : [])));
   checkUnique(
@@ -142,7 +145,7 @@ function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report:
     const path = ["upstreams", index];
     const prefixReason = prefixProblem(normalizePrefix(prefix));
     if (prefixReason !== null) report([...path, "prefix"], prefixReason);
-    const urlReason = url === MOCK_URL ? null : urlProblem(url, server.port);
+    const urlReason = url === MOCK_URL ? null : urlProblem(url, port);
     if (urlReason !== null) report([...path, "url"], urlReason === NO_HTTP ? `${NO_HTTP}, or ${MOCK_URL}` : urlReason);
     const organization = organizations.get(asset);
     if (organization === undefined) {
@@ -159,7 +162,7 @@ function checkUpstreams({ server, upstreams, assets, keys }: ConfigWire, report:
 const hasHole = (items: readonly unknown[]): boolean => items.includes(undefined);
 
 function prefixProblem(prefix: string): string | null {
-  const own = OWN_PREFIXES.find((one) => prefix === one || prefix.startsWith(`${one}/`));
+  const own = ownPathOver(prefix);
   if (own !== undefined) return `${own} belongs to the service itself`;
   return prefix.includes("//") || /\/\.\.?(\/|$)/.test(prefix) ? "must be a plain path" : null;
 }
@@ -209,8 +212,8 @@ function checkMaskKey({ server, assets }: ConfigWire, report: Report): void {
 /** The key that the documentation and the shipped configuration show. */
 const DEMO_SECRET_SHA256 = sha256("rsk_demo").toString("hex");
 
-function checkAdminPort({ server: { port, admin_port } }: ConfigWire, report: Report): void {
-  if (admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
+function checkAdminPort({ server }: ConfigWire, port: number, report: Report): void {
+  if (server.admin_port === port && port !== 0) report(["server", "admin_port"], "must differ from server.port");
 }
 
 /** A body larger than the whole buffer is never accepted. */

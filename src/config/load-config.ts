@@ -12,8 +12,9 @@ export interface LoadOptions {
   readonly file: string;
   /** Values of `${NAME}`. */
   readonly env: Env;
-  /** The address that is listened on whatever the file says (`--host`): what is unwise depends on it. */
+  /** Where the service listens whatever the file says (`--host`, `--port`): what is unwise, and which address is its own, depend on it. */
   readonly host?: string;
+  readonly port?: number;
 }
 
 /** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
@@ -24,7 +25,8 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const parsed = validate(document);
   problems.push(...parsed.problems);
   // The checks run on what the schema accepts, so that all problems are reported together.
-  checkConfig(parsed.wire, options.host ?? parsed.wire.server.host, (path, reason, severity) => {
+  const { host, port } = { ...parsed.wire.server, ...options };
+  checkConfig(parsed.wire, { host, port }, (path, reason, severity) => {
     if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
   });
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))

@@ -50,10 +50,17 @@ export class ConfigSource {
   load(): ConfigResult {
     const source = this.#read();
     if (typeof source !== "string") return { ok: false, problems: [source] };
-    this.#lastSource = source;
-    const result = loadConfig(source, this.#options);
+    const result = this.#check(source);
     if (result.ok) this.#accept(source, result.config.digest);
     return result;
+  }
+
+  #check(source: string): ConfigResult {
+    this.#lastSource = source;
+    // A full disk, or a writer between two steps, leaves an empty file, which as a configuration would lock everyone out.
+    if (source.trim() === "")
+      return { ok: false, problems: [this.#problem("is empty; write {} for a configuration of defaults")] };
+    return loadConfig(source, this.#options);
   }
 
   /**
@@ -68,11 +75,7 @@ export class ConfigSource {
       return isNews ? this.#reject([source]) : { kind: "unchanged" };
     }
     if (source === this.#lastSource && !isForced) return { kind: "unchanged" };
-    this.#lastSource = source;
-    // A full disk, or a writer between two steps, leaves an empty file, which as a configuration would lock everyone out.
-    if (source.trim() === "")
-      return this.#reject([this.#problem("is empty; write {} for a configuration of defaults")]);
-    const result = loadConfig(source, this.#options);
+    const result = this.#check(source);
     if (!result.ok) return this.#reject(result.problems);
     if (result.config.digest === this.#digest) return { kind: "unchanged" };
     this.#accept(source, result.config.digest);

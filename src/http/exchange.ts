@@ -4,7 +4,7 @@ import type { Permit } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { isOwnPath } from "./router.ts";
+import { isOwnPath } from "../core/own-paths.ts";
 
 /** Paths without a trace: probes and scrapes come every few seconds. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);

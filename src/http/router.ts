@@ -1,3 +1,4 @@
+import { isOwnPath } from "../core/own-paths.ts";
 import { percentDecoded } from "../core/strings.ts";
 
 /** A path and the handlers of its methods. */
@@ -15,14 +16,6 @@ export type RouteMatch<Handler> =
   | { readonly kind: "not_found" }
   /** Not one of the service's own paths. */
   | { readonly kind: "foreign" };
-
-/** Paths that belong to the service, known or not: docs/api.md. */
-const OWN_PREFIXES = ["/sdk/v1/", "/scan/", "/admin/", "/console"] as const;
-const OWN_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics", "/openapi.json"]);
-
-export function isOwnPath(path: string): boolean {
-  return OWN_PATHS.has(path) || OWN_PREFIXES.some((prefix) => path.startsWith(prefix));
-}
 
 interface Entry<Handler> {
   readonly methods: Map<string, Route<Handler>>;

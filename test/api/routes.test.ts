@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { API_ROUTES } from "../../src/api/routes.ts";
-import { isOwnPath } from "../../src/http/router.ts";
+import { isOwnPath } from "../../src/core/own-paths.ts";
 
 describe("API_ROUTES", () => {
   test("are own paths, unique and sorted", () => {

@@ -43,6 +43,12 @@ describe("checkConfig on upstreams", () => {
       assert.match(problemsOf(upstream(`url: '${url}'`)).join(), /upstreams\.0\.url: is this service's own address/);
     });
 
+  test("takes the port that is listened on for its own, whatever the file says", () => {
+    const own = /is this service's own address/;
+    assert.match(problemsOf(upstream("url: 'http://127.0.0.1:9000'"), { port: 9000 }).join(), own);
+    assert.deepEqual(problemsOf(upstream("url: 'http://127.0.0.1:8080'"), { port: 9000 }), []);
+  });
+
   for (const prefix of [
     "/sdk/v1",
     "/sdk/v1/",
@@ -62,7 +68,7 @@ describe("checkConfig on upstreams", () => {
       );
     });
 
-  for (const prefix of ["/", "/v1", "/sdk", "/sdk/v10", "/scanner", "/openai/"])
+  for (const prefix of ["/", "/v1", "/sdk", "/sdk/v10", "/scanner", "/consoles", "/openai/"])
     test(`accepts the prefix ${prefix}`, () => {
       assert.deepEqual(problemsOf(upstream(`url: 'builtin:mock', prefix: ${prefix}`)), []);
     });

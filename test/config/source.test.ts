@@ -116,6 +116,8 @@ describe("ConfigSource.reload", () => {
     const source = openSource(withPort(1));
     writeFileSync(file, " \n");
     assert.equal(source.reload().kind, "rejected");
+    const started = new ConfigSource({ file, env: {}, clock: realClock }).load();
+    assert.match(started.ok ? "" : started.problems.map(({ reason }) => reason).join(), /is empty/);
     writeFileSync(file, "{}");
     assert.equal(portOf(source.reload()), 8080);
   });

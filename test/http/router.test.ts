@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isOwnPath, Router } from "../../src/http/router.ts";
+import { isOwnPath } from "../../src/core/own-paths.ts";
+import { Router } from "../../src/http/router.ts";
 
 describe("Router", () => {
   const router = new Router([
@@ -56,7 +57,15 @@ describe("Router", () => {
       "/openapi.json",
     ];
     for (const path of own) assert.ok(isOwnPath(path), path);
-    for (const path of ["/v1/chat/completions", "/", "/sdk/v2/x", "/healthz/x", "/SDK/v1/thing", "/%73dk/v1/thing"]) {
+    for (const path of [
+      "/v1/chat/completions",
+      "/",
+      "/sdk/v2/x",
+      "/consoles",
+      "/healthz/x",
+      "/SDK/v1/thing",
+      "/%73dk/v1/thing",
+    ]) {
       assert.equal(handlerOf("GET", path), "foreign", path);
     }
   });
