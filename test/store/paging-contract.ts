@@ -44,7 +44,9 @@ export function pagingContract({ name, place }: StoreKit): void {
       fc.asyncProperty(LISTED, fc.record(FILTERS), fc.integer({ min: 1, max: 7 }), async (records, wanted, limit) => {
         const organization = randomUUID();
         const ids = records.map(() => randomUUID());
-        await Promise.all(records.map((over, n) => store.save(makeRecord(ids[n] ?? "", { ...over, organization }))));
+        // One after the other: records of the same time are listed in the order in which they were saved.
+        for (const [n, over] of records.entries())
+          await store.save(makeRecord(ids[n] ?? "", { ...over, organization }));
         const filter = { ...ALL_RECORDS, ...wanted, organization };
         const fitting = records.flatMap((record, n) => (fits(record, filter) ? [{ n, epochMs: record.epochMs }] : []));
         const expected = fitting.toSorted((one, other) => other.epochMs - one.epochMs || other.n - one.n);
