@@ -4,6 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { renameSync, statSync } from "node:fs";
 import { after, describe, test } from "node:test";
+import { testLonger } from "../support/runs.ts";
 import { assertKept, SAVED_KEY, startCalls, type CallLoad } from "../support/saved-calls.ts";
 import { openServices, type ServiceProcess } from "../support/service.ts";
 
@@ -94,7 +95,7 @@ function limitFiles({ child }: ServiceProcess, bytes: number | "unlimited"): voi
 }
 
 describe("a store under load", { timeout: 600_000 }, () => {
-  test("that another process locks, and that dies with the lock in its hands", async () => {
+  testLonger("that another process locks, and that dies with the lock in its hands", async () => {
     const rig = await open("locked");
     let lock: ChildProcess | undefined;
     await outage(

@@ -4,7 +4,7 @@ import { after, describe, test } from "node:test";
 import { parseExposition, valueOf } from "../support/prometheus.ts";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls.ts";
-import { runs } from "../support/runs.ts";
+import { runs, testLonger } from "../support/runs.ts";
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { startUpstream, type UpstreamScript } from "../support/upstream.ts";
@@ -95,7 +95,7 @@ async function countOf(url: string): Promise<number> {
 }
 
 describe("workers under load", { timeout: 600_000 }, () => {
-  test("that are replaced one after the other cut no stream, refuse no call and lose no record", async () => {
+  testLonger("that are replaced one after the other cut no stream, refuse no call and lose no record", async () => {
     const model = pacedModel();
     await using upstream = await startUpstream(model.script);
     const database = path("rolling.db");
@@ -127,7 +127,7 @@ describe("workers under load", { timeout: 600_000 }, () => {
     assert.equal(idsIn(database).size, load.calls.acknowledged.length + STREAMS);
   });
 
-  test("end WebSockets that rest as soon as they are replaced", async () => {
+  testLonger("end WebSockets that rest as soon as they are replaced", async () => {
     await using provider = await startProvider();
     const text = config(provider.url, path("socket.db"))
       .replace("asset: a }]", "asset: a, websocket: inspect }]")
@@ -161,7 +161,7 @@ describe("workers under load", { timeout: 600_000 }, () => {
     assertKept(load.calls, database);
   });
 
-  test("lose no acknowledged record when all are killed with the process that leads them", async () => {
+  testLonger("lose no acknowledged record when all are killed with the process that leads them", async () => {
     const database = path("all.db");
     const service = await start(place("all.yaml", config("builtin:mock", database)));
     await using load = startCalls(service.url, 16, 5000);

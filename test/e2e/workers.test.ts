@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { parseExposition, valueOf, type Series } from "../support/prometheus.ts";
+import { testLonger } from "../support/runs.ts";
 import { SAVED_KEY } from "../support/saved-calls.ts";
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
 import { tinyFolder } from "../support/tiny-onnx.ts";
@@ -145,7 +146,7 @@ describe("several workers", { timeout: 600_000 }, () => {
     assert.equal(verifyChain(database).broken, null);
   });
 
-  test("mask alike, and judge the turns of a session together wherever they come", async () => {
+  testLonger("mask alike, and judge the turns of a session together wherever they come", async () => {
     const service = await start(place("session.yaml", config({ policies: MASKS_AND_TURNS })));
     const masks = await Promise.all(
       Array.from({ length: 9 }, async () => (await analyze(service.url, "write to jane.doe@corp.example.net")).body),
