@@ -25,7 +25,7 @@ const BEGINNING_LENGTH = 3;
 /** The lane of the third unit. */
 const LAST_LANE = FIRST_LANE << (BEGINNING_LENGTH * LANE_BITS);
 const ANY_UNIT = ~FIRST_LANE;
-/** Buckets of names as they are written: by their first unit, and the last for those that may begin right behind a letter. */
+/** Buckets of names as written: by their first unit; the last bucket is for those that may begin right after a letter. */
 const NAME_BUCKETS = 0x0f;
 const WITHIN_BUCKET = 3;
 /** Buckets of words that may be mistyped. */
@@ -97,7 +97,7 @@ export class Beginnings {
   /** Calls for each place at or after `from` where something may begin, in order. */
   visit({ raw, units }: RawText, from: number, visitor: Visitor): void {
     if (!this.#isPacked) this.#pack();
-    // The 0 behind the text is read as well: a name may end with it.
+    // The 0 after the text is read as well: a name may end with it.
     const end = raw.length + 1;
     let state = from > 0 ? 0 : FIRST_LANE;
     for (let at = Math.max(0, from - 1); at < end; at += BLOCK) {
@@ -201,7 +201,7 @@ export class Beginnings {
   }
 }
 
-/** Unit → the buckets that may begin behind it, as it is seen; 0 = not seen yet. */
+/** Unit → the buckets that may begin after it, filled on first use; 0 = not seen yet. */
 const before = new Uint8Array(0x10000);
 const bitsBefore = (code: number): number => (before[code] ||= bucketsAfter(code));
 
@@ -239,7 +239,7 @@ class NameBeginnings {
     const at = afterMarks(units, start + 1);
     const second = units[at] ?? 0;
     const third = units[afterMarks(units, at + 1)] ?? 0;
-    // Behind the 0 that ends the text stands another one.
+    // Another 0 follows the 0 that ends the text.
     return second === 0 || (second | third) >= ASCII_END || this.#has(units[start] ?? 0, second, third);
   }
 

@@ -56,7 +56,7 @@ export function foldText(text: string): string {
   return folded;
 }
 
-/** The ASCII letter that a folded Greek or Cyrillic one looks like; 0 = none. */
+/** The ASCII lookalike of a folded Greek or Cyrillic letter; 0 = none. */
 export const lookalikeOf = (unit: number): number =>
   unit >= FOREIGN_FIRST && unit <= FOREIGN_LAST ? (FOREIGN_LOOKALIKES[unit - FOREIGN_FIRST] ?? 0) : 0;
 
@@ -139,7 +139,7 @@ export function emphasisAt(raw: string, at: number): string {
   return at - start > EMPHASIS_MAX || isJoined(raw, start) ? "" : raw.slice(start, at);
 }
 
-/** Where the word that goes on after a name ends, as far as endings reach; `end` where the name ends it. */
+/** End of the word that continues after a name, up to the longest ending; `end` if the name is the whole word. */
 export function wordEnd(raw: string, end: number): number {
   let at = end;
   while (at < raw.length && at - end <= ENDING_MAX && isJoined(raw, at)) at += 1;

@@ -79,7 +79,7 @@ interface Written {
   depth: number;
   /** Depths at which separators stood. */
   readonly breaks: number[];
-  /** A letter of another alphabet stood for one that looks like it. */
+  /** Whether a letter of another alphabet replaced its lookalike. */
   hasLookalike: boolean;
 }
 
@@ -169,7 +169,7 @@ function addBeginning({ units, breaks }: Spelling, beginnings: Beginnings): void
   beginnings.addName([units.charCodeAt(0), second, third]);
 }
 
-/** The node after a unit, or else after the ASCII letter that it looks like. */
+/** The node after a unit, or else after its ASCII lookalike. */
 function nextNode(node: Node, unit: number): Node | undefined {
   const next = node.next(unit);
   const lookalike = next === undefined ? lookalikeOf(unit) : 0;

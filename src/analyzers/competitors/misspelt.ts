@@ -21,11 +21,11 @@ import { isKnown, isUsedAsName } from "./ordinary.ts";
 import type { Spelling } from "./spellings.ts";
 
 /**
- * Light misspellings of names: a letter more, less, wrong or exchanged with its neighbour, two such in long names. Never a word that is
- * known otherwise. Latin, Greek and Cyrillic words only: elsewhere one letter makes another word.
+ * Light misspellings of names: a letter more, less, wrong or exchanged with its neighbour, two such in long names. Never a known
+ * other word. Latin, Greek and Cyrillic words only: in other scripts, one letter makes a different word.
  */
 
-/** Letters from which on one mistake is looked past, and two. */
+/** Fewest letters for one tolerated mistake, and for two. */
 const ONE_MIN = 5;
 const TWO_MIN = 10;
 /** … of a word of a name of several. */
@@ -71,7 +71,7 @@ interface Candidate {
 /** A letter by the lowest five bits of its code, in which small and capital ones are alike: most words differ in their sets of such bits. */
 const bitOf = (letter: number): number => 1 << letter;
 
-/** Words of a text may be entries by their first letter and their length: the lowest five bits of both tell them apart well enough. */
+/** Words of a text may be entries by their first letter and their length: the lowest five bits of both distinguish them well enough. */
 const PLACES = 32 * 64;
 const placeOf = (letter: number, length: number): number => ((letter & 31) << 6) | length;
 

@@ -67,7 +67,7 @@ export const FEATURE_BITS = 20;
 export const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
 /** Features of each token that stand at fixed places; `NO_FEATURE` where one is missing. */
 export const AROUND = 4;
-/** Concepts are told apart by that many bits. */
+/** Bits of a concept's number. */
 export const CONCEPT_BITS = 7;
 const CONCEPT_COUNT = 1 << CONCEPT_BITS;
 
@@ -80,8 +80,8 @@ const WORD_ONE = 1;
 const LETTERS = 4;
 
 /**
- * Features of few values have numbers of their own, behind those of all hashes: two concepts, the shapes of three tokens. A model has
- * the weights of their hashes once more there, where those that are met together stand side by side instead of anywhere in a megabyte.
+ * Features with few values have their own numbers, after those of all hashes: two concepts, the shapes of three tokens. A model
+ * repeats the weights of their hashes there, so that weights used together are adjacent instead of spread over a megabyte.
  */
 const CONCEPTS_FIRST = 1 << FEATURE_BITS;
 const NEAR_FIRST = CONCEPTS_FIRST + CONCEPT_COUNT;
@@ -124,7 +124,7 @@ const pairHash = (pair: number): number => mix((pair >> CONCEPT_BITS) + 1, (pair
 /** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
 const GRAM = 4;
 const gramOf = (code: number): number => (code >= 0xac00 ? 2 : code >= 0x590 ? 3 : GRAM);
-/** Stands for what is before and behind a word. */
+/** Marks the beginning and the end of a word. */
 const EDGE = 0x5f;
 
 /** The token alone. */

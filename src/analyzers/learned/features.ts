@@ -230,7 +230,7 @@ export class Features {
     this.#recentCount = before + count;
   }
 
-  /** The first of the last concepts that stands at that token or behind it. */
+  /** The first of the last concepts at or after that token. */
   #firstWithin(token: number): number {
     const least = Math.max(0, this.#recentCount - RECENT);
     let first = this.#recentCount;

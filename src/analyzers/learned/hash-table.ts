@@ -10,11 +10,11 @@ export function mix(left: number, right: number): number {
 const FILTER_SHARE = 8;
 
 /**
- * 32-bit keys → small numbers, in a typed array. 0 is no key. Most keys that are asked for are not there: a filter of bits, small
+ * 32-bit keys → small numbers, in a typed array. 0 is no key. Most requested keys are absent: a filter of bits, small
  * enough to stay in a near cache, answers for those.
  */
 export class HashTable {
-  /** Each key with its number behind it, so that both are fetched at once. */
+  /** Each key followed by its number, so that one memory access fetches both. */
   readonly #pairs: Int32Array;
   readonly #mask: number;
   readonly #filter: Uint32Array;

@@ -3,7 +3,7 @@ import { AROUND, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
 
-/** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
+/** Bits of the label weights' hashes: labels only distinguish what is already found. */
 export const LABEL_BITS = 16;
 const MASK = (1 << LABEL_BITS) - 1;
 /** Labels whose weights stand in one number, a byte for each; `BIAS` makes a weight a number without a sign. */

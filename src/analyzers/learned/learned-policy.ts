@@ -169,7 +169,7 @@ export const LOOKBACK = 1024;
 
 /** The tokens of a part of the submitted text. */
 function partOf({ tokens }: Features, { folded }: Reading, { from, until }: { from: number; until: number }): Part {
-  /** The first token that begins at that offset or behind it. */
+  /** The first token that begins at or after that offset. */
   const tokenAt = (offset: number): number =>
     firstFrom(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);
   return { from: tokenAt(from), until: tokenAt(until), least: from <= LOOKBACK ? 0 : tokenAt(from - LOOKBACK) };

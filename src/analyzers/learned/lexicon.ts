@@ -90,7 +90,7 @@ export class Concepts {
     this.#words = words;
     const quiet = words?.quiet ?? NOT_QUIET;
     for (let at = 0; at < count; at++) {
-      // Half of all words: nothing goes on to it, and by itself it says nothing.
+      // Half of all words: no sequence begins with them, and alone they have no concept.
       if (quiet[at] === 1 && this.#active.count === 1) continue;
       this.#pass(at);
     }

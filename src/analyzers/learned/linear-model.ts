@@ -58,7 +58,7 @@ const DAMPINGS = Float64Array.from({ length: FEW }, (_, features) => 1 / Math.sq
 /** Pairs of a number and what it stands for, ascending in both. */
 type Knots = readonly (readonly number[])[];
 
-/** Tokens that are to be decided, half open: those before are context, those behind wait for more text. */
+/** Tokens to decide, half open: those before are context, those after wait for more text. */
 export interface Part {
   readonly from: number;
   readonly until: number;
@@ -76,7 +76,7 @@ const upTo = ({ sentences, tokens: { count } }: Features, until: number): readon
 export function rescaled(sum: number, knots: Knots): number {
   const next = knots.findIndex(([from = 0]) => from >= sum);
   const [to = 0, high = 0] = knots.at(next) ?? [];
-  // The first knot, or with none behind the sum the last.
+  // The first knot, or the last if none follows the sum.
   if (next <= 0) return sum + high - to;
   const [from = 0, low = 0] = knots[next - 1] ?? [];
   return low + ((sum - from) / (to - from)) * (high - low);
@@ -90,9 +90,9 @@ const PIECES = [40, 120];
 const PIECE_MIN = 40;
 
 /**
- * Goes from window to window of a text: runs of whole sentences, and pieces of long ones, half open, in tokens. Which windows end at a
- * place depends on nothing behind it: a stream has those of the whole text. Texts of short lines have more windows than tokens, so
- * none are listed.
+ * Iterates over the windows of a text: runs of whole sentences, and pieces of long ones, half open, in tokens. The windows that end
+ * at a token do not depend on later text, so a stream has the windows of the whole text. Texts of short lines have more windows than
+ * tokens, so the windows are not stored.
  */
 class WindowWalk {
   start = 0;
@@ -110,7 +110,7 @@ class WindowWalk {
     this.#sentences = sentences;
   }
 
-  /** Goes to the next window; false behind the last one. */
+  /** Moves to the next window; false after the last one. */
   next(): boolean {
     return this.#nextPiece() || this.#nextRun() || this.#nextSentence();
   }
@@ -169,7 +169,7 @@ export function windowsOf(sentences: readonly number[]): readonly number[] {
   return windows;
 }
 
-/** The window of a text, in tokens, that speaks most for what the policy looks for. */
+/** The window of a text with the highest score, in tokens. */
 export interface Judged extends Span {
   /** 0..1 */
   readonly score: number;
@@ -251,7 +251,7 @@ export class LinearModel {
     return { score: 1 / (1 + Math.exp(-slope * (rated - center))), start, end };
   }
 
-  /** What a window's sum of weights comes to, with as many features and tokens as it has. */
+  /** The sum of a window's weights, adjusted for its number of features and tokens. */
   #rate({ ends }: Features, gained: number, { start, end }: Span): number {
     const features = (ends[end] ?? 0) - (ends[start] ?? 0);
     return gained * this.#scale * dampingOf(features) + (this.#biases[lengthClass(end - start)] ?? 0);

@@ -153,7 +153,7 @@ export class WeightLanes {
     return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
-  /** Puts the sum of the token's own word behind each token that has one. */
+  /** Writes the sum of a token's own word after each token that has one. */
   #sumWords({ tokens, own, words: { memo, stamp: last } }: Features, sums: Int32Array): void {
     const width = this.#width;
     for (let token = 0; token < tokens.count; token++) {

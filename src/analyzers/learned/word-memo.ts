@@ -41,11 +41,11 @@ export interface KnownWords {
 }
 
 /**
- * What is known of the words that were met last, whatever stands around them: texts are made of the same few thousand. A word has
- * one slot that it can be in, and is told by all its letters. What a text has claimed stays until the next text is read.
+ * Facts about the latest words, independent of their context: most texts use the same few thousand words. A word has exactly one
+ * possible slot and is compared letter by letter. The slots that a text uses stay until the next text is read.
  */
 export class WordMemo {
-  /** Of all that stands in the slots of the last text's tokens. No one asks: it is kept so that no compiler leaves out the looks at them. */
+  /** Sum over the slots of the last text's tokens. Unused: it keeps the compiler from removing the reads that fill the cache. */
   lengths = 0;
   readonly #bytes = new Uint8Array(SLOTS * RECORD);
   readonly #units = new Uint16Array(this.#bytes.buffer);

@@ -1,11 +1,11 @@
 import { facet, type Facet } from "../../text/reading.ts";
 
 /**
- * What is known of a text, and of one that goes on from it: in that stretch nothing stands that is looked for. Where many
- * ask for much the same stretch, or a stream for a longer one at every delta, each part is read once.
+ * A stretch of a text, and of its continuations, that is known to hold no match. Callers request overlapping stretches, and a
+ * stream requests a longer one at every delta; each part is read once.
  */
 export class CleanStretch {
-  /** Longest thing that is looked for, UTF-16 units: one may begin so far before the end of the stretch and end after it. */
+  /** Longest match, UTF-16 units: one may begin this far before the end of the stretch and end after it. */
   readonly #lengthMax: number;
   #from = 0;
   #to = 0;

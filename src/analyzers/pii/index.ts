@@ -32,7 +32,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   prepare,
 };
 
-/** What the policy looks for: detectors that each know one form, and identifiers, which are read in one walk. */
+/** What the policy detects: detectors for one form each, and identifiers, which are found in one pass. */
 interface Types {
   readonly detectors: readonly SpanDetector[];
   readonly ids: IdScanner | null;

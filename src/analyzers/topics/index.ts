@@ -15,11 +15,11 @@ export const TOPICS_MAX = 50;
 /** UTF-16 units. */
 export const TOPIC_LENGTH_MAX = 200;
 
-/** Tells whether a text is about one of the topics in the policy's metadata, by the words that are used where the topic is talked about. */
+/** Detects texts about the topics in the policy's metadata, by the words that are typical of each topic. */
 export const BANNED_TOPICS_DETECTION: Analyzer<typeof POLICY> = {
   name: POLICY,
   scope: "both",
-  // The operator's own words are where such topics are told.
+  // The operator's own prompt may discuss the banned topics.
   covers: (side, origin) => side === "both" || origin !== "system",
   measure: "score",
   threshold: 0.5,

@@ -95,7 +95,7 @@ function addSpan(spans: Span[], span: Span): void {
 const scoreOf = (weight: number): number =>
   weight === 0 ? 0 : Math.round(1000 / (1 + Math.exp(-STEEPNESS * (weight / ENOUGH - 1)))) / 1000;
 
-/** The first offset of the folded text that stands at or behind an offset of the submitted one. */
+/** The first offset in the folded text at or after an offset in the submitted text. */
 function foldedAt({ raw, folded }: Reading, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
   return firstFrom(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
@@ -116,7 +116,7 @@ interface Strongest {
   end: number;
 }
 
-/** What of a text counts: windows whose last hit ends behind `from` and not behind `until`, UTF-16 units of folded text. */
+/** The windows that count: their last hit ends after `from` and not after `until`, UTF-16 units of folded text. */
 interface Part {
   readonly from: number;
   readonly until: number;
@@ -136,7 +136,7 @@ class SlidingWindow {
   /** Number of a sign → the topics that need it. */
   readonly #signed: readonly (readonly number[])[];
 
-  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come behind the topics */
+  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come after the topics */
   constructor(table: WordTable, signs: readonly number[]) {
     this.#table = table;
     this.#signs = signs;
@@ -161,7 +161,7 @@ class SlidingWindow {
       for (; first < at && !isNear(hits.starts[first] ?? 0, { last, end, starts }); first++)
         this.#count(hits, first, -1);
       this.#count(hits, at, 1);
-      if (end > part.from && end <= part.until) this.#settle(hits.rows[at] ?? 0, best, { first, end: at + 1 });
+      if (end > part.from && end <= part.until) this.#updateBest(hits.rows[at] ?? 0, best, { first, end: at + 1 });
     }
     return best;
   }
@@ -179,8 +179,8 @@ class SlidingWindow {
     }
   }
 
-  /** Looks at the topics that the row changed. */
-  #settle(row: number, best: readonly Strongest[], window: { readonly first: number; readonly end: number }): void {
+  /** Updates the strongest windows of the topics that the row changed. */
+  #updateBest(row: number, best: readonly Strongest[], window: { readonly first: number; readonly end: number }): void {
     const { firsts, topics } = this.#table;
     for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
       const topic = topics[at] ?? 0;

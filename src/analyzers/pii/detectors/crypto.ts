@@ -59,7 +59,7 @@ function isAddress(run: string): boolean {
   return isBech32Address(run) || isMoneroAddress(run);
 }
 
-/** Where the run of letters and digits around `at` begins; looks no farther than an address is long. */
+/** Where the run of letters and digits around `at` begins; reads no farther than the longest address. */
 function runStart(units: Uint16Array, at: number): number {
   const lowest = Math.max(0, at - RUN_MAX - 1);
   let start = at;

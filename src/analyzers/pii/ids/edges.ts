@@ -70,7 +70,7 @@ export const isPartOfNumber = (raw: string, end: number): boolean =>
 const SMALL_WORD_MAX = 3;
 
 /**
- * Whether its last group is a word of the sentence that goes on after it: in small letters and long, or after capitals and
+ * Whether its last group is a word of the sentence that continues after it: in lower case and long, or after capitals and
  * digits only. `A123456 ok`, `2 card`, but not `ab12 cde`.
  */
 export function goesOnInWords(raw: string, start: number, end: number): boolean {

@@ -22,7 +22,7 @@ const LATIN_END = 0x25a;
 const LATIN_MORE = 0x1e00;
 /**
  * Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. Other scripts stay 0: no
- * label of Latin letters goes on over them.
+ * Latin label continues across them.
  */
 const FOLD = new Uint16Array(0x1f00);
 for (let code = 0; code < FOLD.length; code++) {
@@ -153,7 +153,7 @@ function isWord(raw: string, start: number, end: number): boolean {
   return at <= end + ending;
 }
 
-/** Scripts with spaces between words: Greek, Cyrillic, Armenian, Georgian. Elsewhere a label may stand anywhere. */
+/** Scripts with spaces between words: Greek, Cyrillic, Armenian, Georgian. In other scripts, a label may begin anywhere. */
 const SPACED = /[\u0370-\u058f\u10a0-\u10ff]/;
 
 function startsWord(raw: string, at: number): boolean {

@@ -39,14 +39,14 @@ const START = 1;
 const UNKNOWN = -1;
 
 /**
- * Recognises many forms in one walk: a deterministic automaton whose states are sets of places in forms, built as texts
- * need them. It looks at letters and digits only: letters may be small, and single separators may stand anywhere between
- * them. What that is worth, its caller decides.
+ * Recognises many forms in one pass: a deterministic automaton whose states are sets of places in forms, built on demand. It
+ * reads letters and digits only: letters may be lower-case, and single separators may occur anywhere between them. The caller
+ * judges the result.
  */
 export class FormRecognizer<Complete> {
   readonly #places: Places;
   readonly #completeOf: (forms: readonly number[]) => Complete;
-  /** Of the walk that goes on. */
+  /** Words of the current walk. */
   readonly #words = new WordCount();
   #next = new Int32Array(0);
   /** Sets of places, ascending. */

@@ -82,7 +82,7 @@ export class IdScanner {
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];
       if (run === undefined) break;
-      // A form comes to a digit soon.
+      // Every form has a digit near its beginning.
       const digit = run.start;
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextStart(reading, run, next);

@@ -132,7 +132,7 @@ export function isSomeNumber(number: Written): boolean {
 /** Whether it has as many digits as such a number. */
 export const mayBeSomeNumber = ({ digits }: Pick<Written, "digits">): boolean => digits >= UNKNOWN_DIGITS_MIN;
 
-/** Words beside the digits: the sentence goes on. */
+/** Words beside the digits: the sentence continues. */
 const WORDS = / [a-z]{2}|[a-z]{2} /;
 
 /** Letters and digits, digits: what a number of unknown form must have. */
