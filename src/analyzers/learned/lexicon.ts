@@ -5,11 +5,11 @@ import { CONCEPT_BITS } from "./feature-numbers.ts";
 import { HashTable, mix } from "./hash-table.ts";
 import type { KnownWords, WordMemo } from "./word-memo.ts";
 
-/** The place where nothing has been read. */
+/** The state before any token. */
 export const ROOT = 0;
 /** Stands for any one mark that hides a letter. */
 export const ANY_MARK = 0x23232323;
-/** Sets keys of stems apart from those of words. */
+/** Separates the keys of stems from those of words. */
 const STEM = 0x5bd1e995;
 
 /** Where the token leads from a place. */
@@ -23,7 +23,7 @@ export const FLAG_BITS = 2;
 export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
 /** Concepts that one token can end. */
 export const CONCEPTS_MAX = 6;
-/** What the concepts of a text take of an arena for each token. */
+/** Arena bytes per token for the concepts of a text. */
 export const CONCEPT_BYTES: number = CONCEPTS_MAX + 1;
 
 const HYPHEN = 0x2d;
@@ -57,8 +57,7 @@ export class Lexicon {
 }
 
 /**
- * The concepts of a text. A token costs a look-up, and one for each letter of a word for the stems, however many words the lexicon
- * has.
+ * The concepts of a text. A token costs one look-up, plus one for each letter for the stems, regardless of the size of the lexicon.
  */
 export class Concepts {
   /** Concepts of the token at index `i` stand in `#found` from `i * CONCEPTS_MAX`; their number in `counts`. */
@@ -109,7 +108,7 @@ export class Concepts {
     else this.#passWord(at);
   }
 
-  /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
+  /** A hyphen inside a word splits it; a mark may hide a letter; any other mark ends the active sequences. */
   #passMark(code: number): void {
     const active = this.#active;
     if (active.count === 1) return;
@@ -140,7 +139,7 @@ export class Concepts {
     this.#active = following;
   }
 
-  /** Takes the token as the next word from all places that the ones before have reached, the last first. */
+  /** Advances all active places by the token, the last first. */
   #goOn(at: number): void {
     const { keys, flags, count } = this.#active;
     for (let index = count - 1; index > 0; index--) {
@@ -157,7 +156,7 @@ export class Concepts {
     return known;
   }
 
-  /** Takes the token as the next word from a place; returns what is known of where that leads. */
+  /** Advances a place by the token; returns the flags of the new place. */
   #follow(place: number, at: number): number {
     const next = wordKey(place, this.#tokens.hashes[at] ?? 0);
     const known = this.#places.get(next);
@@ -168,7 +167,7 @@ export class Concepts {
     return known;
   }
 
-  /** Follows the root and its stems for a word that is kept, and keeps what that says. */
+  /** Follows the root and its stems for a cached word, and caches the result. */
   #learn(at: number, slot: number, memo: WordMemo): void {
     const isAlone = this.counts[at] === 0;
     const known = this.#followAll(ROOT, at);
@@ -176,7 +175,7 @@ export class Concepts {
     memo.keepConcepts(slot, this.#found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
   }
 
-  /** The same as following the root and its stems, for a word of which that is kept. */
+  /** Equivalent to following the root and its stems, from the cached result. */
   #recall(at: number, slot: number, memo: WordMemo): void {
     const place = memo.placeOf(slot);
     if (leadsOn(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
@@ -215,7 +214,7 @@ export class Concepts {
   }
 }
 
-/** Of a text whose words nothing is known of. */
+/** For a text without cached words. */
 const NOT_QUIET = new Uint8Array(0);
 
 function pairsOf(data: string): Int32Array {
@@ -234,7 +233,7 @@ class Places {
     this.count = 1;
   }
 
-  /** Beyond the bound a place is dropped. */
+  /** Beyond the bound, places are dropped. */
   add(key: number, flags: number): void {
     if (this.count > ACTIVE_MAX) return;
     this.keys[this.count] = key;

@@ -7,7 +7,7 @@ import { TopicPolicy } from "./topic-policy.ts";
 
 const POLICY = "banned_topics_detection";
 const KIND = "banned_topic";
-/** Released text that a window can still begin in, UTF-16 units: twice a window, since folding shortens some texts. */
+/** Released text in which a window can still begin, UTF-16 units: twice a window, since folding shortens some texts. */
 const LOOKBACK = 1024;
 
 /** Bounds on the configured topics: each of them reads through the whole lexicon once. */
@@ -24,7 +24,7 @@ export const BANNED_TOPICS_DETECTION: Analyzer<typeof POLICY> = {
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  // One clear word scores 0.895: at `low` it takes more than that.
+  // One clear word scores 0.895; `low` requires more.
   sensitivities: { low: 0.9, medium: 0.5, high: 0.35 },
   masks: false,
   metadata: "topics",
@@ -108,7 +108,7 @@ function inquiryOf(topics: readonly string[]): Inquiry {
   };
 }
 
-/** Places by topic; never the text. */
+/** Spans by topic; never the text. */
 function present(findings: readonly Finding[]): Json {
   const [whole, ...places] = findings;
   return {

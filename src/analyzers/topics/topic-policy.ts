@@ -7,27 +7,27 @@ import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
 import { Hits, type Term, WordTable } from "./word-table.ts";
 
-/** How much a text is about a topic. */
+/** The score of a text for a topic. */
 export interface TopicOpinion {
-  /** Its place in the metadata. */
+  /** Its index in the metadata. */
   readonly topic: number;
   /** 0..1, to three digits. */
   readonly score: number;
-  /** Words that carry it, in offsets of the submitted text; of a disguised piece all of it. */
+  /** Words that contribute to it, in offsets of the submitted text; all of a disguised piece. */
   readonly evidence: readonly Span[];
 }
 
-/** Most places that are named for a topic. */
+/** Most reported spans of a topic. */
 const EVIDENCE_MAX = 16;
-/** Topics with a lower score are not named. */
+/** Topics with a lower score are not reported. */
 const SCORE_MIN = 0.3;
-/** Weight of a window that is enough, hundredths, and how fast more makes the score surer. */
+/** Sufficient weight of a window, hundredths, and the steepness of the score around it. */
 const ENOUGH = 70;
 const STEEPNESS = 3;
-/** A term that weighs less, in hundredths, is no evidence. */
+/** Least weight of a term that counts as evidence, hundredths. */
 const NAMED_MIN = 15;
 
-/** Finds how much a text is about each of some topics, in one reading whatever their number. */
+/** Scores a text for all configured topics in one pass. */
 export class TopicPolicy {
   readonly #table: WordTable;
   readonly #window: SlidingWindow;
@@ -45,7 +45,7 @@ export class TopicPolicy {
     this.#window = new SlidingWindow(this.#table, signs);
   }
 
-  /** Topics that the part of the text is likely about. @param part UTF-16 units of the submitted text */
+  /** Probable topics of the part of the text. @param part UTF-16 units of the submitted text */
   judge(text: Reading, { from, until }: { readonly from: number; readonly until: number }): readonly TopicOpinion[] {
     const { folded } = text;
     const place = (start: number, end: number): Span => folded.span(start, end);
@@ -86,7 +86,7 @@ export class TopicPolicy {
   }
 }
 
-/** A sequence takes the place of the words that it is made of. */
+/** A sequence replaces its words. */
 function addSpan(spans: Span[], span: Span): void {
   while ((spans.at(-1)?.start ?? -1) >= span.start) spans.pop();
   if (span.start >= (spans.at(-1)?.end ?? 0)) spans.push(span);
@@ -101,10 +101,10 @@ function foldedAt({ raw, folded }: Reading, offset: number): number {
   return firstFrom(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
 }
 
-/** A window is that long at most, in tokens and in UTF-16 units of folded text: some three sentences. */
+/** Longest window, in tokens and in UTF-16 units of folded text: about three sentences. */
 const WINDOW_TOKENS = 45;
 const WINDOW_UNITS = 512;
-/** What speaks for a topic that needs a sign weighs no more without it, hundredths. */
+/** Most weight of a topic that requires a sign but lacks it, hundredths. */
 const UNSIGNED_MAX = 60;
 /** The topic needs no sign. */
 const NO_SIGN = -1;
@@ -123,13 +123,13 @@ interface Part {
 }
 
 /**
- * Adds up what speaks for each topic in the stretches that end at each hit, a term of a stretch once. What a stretch weighs depends on
- * nothing outside it, so a stream sees the same ones.
+ * Sums the evidence for each topic in the stretches that end at each hit, counting each term once. The weight of a stretch depends
+ * on nothing outside it, so a stream has the same stretches.
  */
 class SlidingWindow {
   readonly #table: WordTable;
   readonly #sums: Int32Array;
-  /** How often a row's terms stand in the window. */
+  /** Number of a row's terms in the window. */
   readonly #counts: Int32Array;
   /** Topic → the number under which the table has its signs. */
   readonly #signs: readonly number[];
