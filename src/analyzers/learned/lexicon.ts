@@ -12,15 +12,15 @@ export const ANY_MARK = 0x23232323;
 /** Separates the keys of stems from those of words. */
 const STEM = 0x5bd1e995;
 
-/** Where the token leads from a place. */
+/** Key of the place that a token leads to from another one. */
 export const wordKey = (place: number, hash: number): number => mix(place, hash);
 export const stemKey = (place: number, hash: number): number => mix(place ^ STEM, hash);
-/** What a place is known as: whether words go on, whether the next one may be a stem, and the index of its concepts, 0 for none. */
-export const GOES_ON = 1;
+/** Flags of a place: whether sequences continue, whether the next word may be a stem; then the index of its concepts, 0 for none. */
+export const CONTINUES = 1;
 export const HAS_STEMS = 2;
 export const FLAG_BITS = 2;
-/** Whether words go on from where a word leads, of which that is known; -1: it leads nowhere. */
-export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
+/** Whether sequences continue from a place with these flags; -1 is no place. */
+export const hasContinuation = (known: number): boolean => known >= 0 && (known & CONTINUES) !== 0;
 /** Concepts that one token can end. */
 export const CONCEPTS_MAX = 6;
 /** Arena bytes per token for the concepts of a text. */
@@ -32,7 +32,7 @@ const ACTIVE_MAX = 4;
 
 /** `lexicon.json`; made by `npm run train` from the word lists in tools/train/words. */
 export interface StoredLexicon {
-  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `GOES_ON`). */
+  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and its flags (see `CONTINUES`). */
   readonly places: string;
   /** … of a place and the beginning of a word, and the index of the concepts of words that begin so. */
   readonly stems: string;
@@ -162,7 +162,7 @@ export class Concepts {
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
-      if ((known & GOES_ON) !== 0) this.#following.add(next, known);
+      if ((known & CONTINUES) !== 0) this.#following.add(next, known);
     }
     return known;
   }
@@ -178,7 +178,7 @@ export class Concepts {
   /** Equivalent to following the root and its stems, from the cached result. */
   #recall(at: number, slot: number, memo: WordMemo): void {
     const place = memo.placeOf(slot);
-    if (leadsOn(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
+    if (hasContinuation(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
     const count = memo.conceptCount(slot);
     if (this.counts[at] === 0) {
       const from = at * CONCEPTS_MAX;

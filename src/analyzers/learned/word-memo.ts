@@ -1,7 +1,7 @@
 import { Arena } from "../../core/arena.ts";
 import { type Tokens, WORD } from "../../text/tokens.ts";
 import { letterCount } from "./feature-numbers.ts";
-import { leadsOn } from "./lexicon.ts";
+import { hasContinuation } from "./lexicon.ts";
 
 /** Cached words: the usual words of a language, and all of a short text. */
 const SLOTS_BITS = 13;
@@ -117,7 +117,7 @@ export class WordMemo {
     const first = slot * RECORD + CONCEPTS_AT;
     for (let index = 0; index < count; index++) this.#bytes[first + index] = found[from + index] ?? 0;
     this.#bytes[slot * RECORD + COUNT_AT] = count;
-    this.#bytes[slot * RECORD + QUIET_AT] = count === 0 && !leadsOn(place) ? 1 : 0;
+    this.#bytes[slot * RECORD + QUIET_AT] = count === 0 && !hasContinuation(place) ? 1 : 0;
     this.#places[(slot * RECORD + PLACE_AT) / 4] = place;
   }
 

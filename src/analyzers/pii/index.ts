@@ -13,8 +13,8 @@ import { PII_DETECTORS } from "./registry.ts";
 import { resolveOverlaps } from "./resolve-overlaps.ts";
 
 /**
- * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, a label before a
- * number the farthest look back.
+ * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, and a label before
+ * a number the farthest context.
  */
 const REACH = Math.max(320, ID_REACH);
 

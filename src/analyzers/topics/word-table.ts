@@ -25,7 +25,7 @@ const NO_ROW = 0;
 /** For a word that is known to be no evidence, so that its beginning is not looked up either. */
 const EMPTY_ROW = 1;
 /** Lowest bit of a place's flags: longer sequences continue from there. */
-const GOES_ON = 1;
+const CONTINUES = 1;
 
 /** From this weight, a form of a word counts separately; below, all forms of a word count once. */
 const OWN_ROW_MIN = 60;
@@ -133,7 +133,7 @@ export class Hits {
     const known = this.#table.known(place);
     if (known < 0) return NO_ROW;
     this.#add(first, at, known >> 1);
-    if ((known & GOES_ON) !== 0 && this.#active.length < ACTIVE_MAX) this.#active.push({ place, first });
+    if ((known & CONTINUES) !== 0 && this.#active.length < ACTIVE_MAX) this.#active.push({ place, first });
     return known >> 1;
   }
 
@@ -159,7 +159,7 @@ export class Hits {
 /** Collects terms by the places that their words lead to. */
 class TermRows {
   readonly rows: Map<number, number>[] = [new Map(), new Map()];
-  readonly #places = new Map<number, { row: number; goesOn: boolean }>();
+  readonly #places = new Map<number, { row: number; continues: boolean }>();
   readonly #stems = new Map<number, number>();
   /** Families of words → their row. */
   readonly #families = new Map<string, number>();
@@ -182,10 +182,10 @@ class TermRows {
     let place = ROOT;
     for (const [index, hash] of hashes.entries()) {
       place = wordKey(place, hash);
-      const known = this.#places.get(place) ?? { row: NO_ROW, goesOn: false };
+      const known = this.#places.get(place) ?? { row: NO_ROW, continues: false };
       this.#places.set(place, known);
       if (index < hashes.length - 1) {
-        known.goesOn = true;
+        known.continues = true;
         continue;
       }
       const isNew = known.row <= EMPTY_ROW && hashes.length === 1 && weight > 0;
@@ -217,8 +217,8 @@ class TermRows {
 
   places(): Int32Array {
     return Int32Array.from(
-      [...this.#places].flatMap(([key, { row, goesOn }]) =>
-        key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)],
+      [...this.#places].flatMap(([key, { row, continues }]) =>
+        key === 0 ? [] : [key, (row << 1) | (continues ? CONTINUES : 0)],
       ),
     );
   }

@@ -243,7 +243,7 @@ class Walk {
     return { place, keys, value, type, next: 0 };
   }
 
-  /** False when there is none. */
+  /** False if there is none. */
   #readNext(frame: Frame): boolean {
     const { keys, value } = frame;
     const at = frame.next++;

@@ -122,7 +122,7 @@ function isChecked(bytes: Uint8Array): boolean {
 /** Sixteen bits each, the lowest first: the most that a product with 58 leaves exact and quick. */
 const limbs = new Uint16Array(DECODED_MAX / 2);
 
-/** The number as bytes, a leading zero for each leading first sign; `null` when a sign or the length is none. */
+/** The number as bytes, with a leading zero for each leading first sign; `null` if a sign or the length is invalid. */
 function decode(run: string, values: ReadonlyMap<string, number>): Uint8Array | null {
   limbs.fill(0);
   let used = 0;

@@ -120,13 +120,13 @@ const ESCAPED_LETTER = /\\{1,2}u(?!00[0-9])[\da-f]{4}/iy;
 /** Whether no `@`, `_`, `://`, `.name` or escaped letter follows. */
 function endsFree(raw: string, end: number, isLong: boolean): boolean {
   const next = raw.charCodeAt(end);
-  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && goesOnEscaped(raw, end))) return false;
+  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && continuesEscaped(raw, end))) return false;
   const second = raw.charCodeAt(end + 1);
   if (next === 0x2e) return !isLong || kindOf(second) < WORD_MIN;
   return !(next === 0x3a && second === 0x2f);
 }
 
-function goesOnEscaped(raw: string, end: number): boolean {
+function continuesEscaped(raw: string, end: number): boolean {
   ESCAPED_LETTER.lastIndex = end;
   return ESCAPED_LETTER.test(raw);
 }

@@ -105,8 +105,8 @@ export class Tagger {
       const person = index === end ? 0 : this.#both(at + TAG.person);
       const place = index === end ? 0 : this.#both(at + TAG.place);
       const isName = Math.max(person, place) >= PROBABLE;
-      const goesOn = begin >= 0 && isName && person > place === isPerson && this.#isLater(at, isPerson);
-      if (begin >= 0 && !goesOn) {
+      const continues = begin >= 0 && isName && person > place === isPerson && this.#isLater(at, isPerson);
+      if (begin >= 0 && !continues) {
         this.#push(begin, index, { isPerson, score: sum / (index - begin), ...into });
         begin = -1;
       }
