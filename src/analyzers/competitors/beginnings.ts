@@ -12,10 +12,10 @@ import {
 import { PREFIXES } from "./language.ts";
 
 /**
- * Finds where names may begin, in one pass over the units of a text. It asks four units at once: what stands before, and the first
- * three. Each is a lane of eight bits, each bit a bucket of beginnings that are alike: a unit's row says in which buckets it may stand
- * at which place, so three shifts and masks later a bit is left where all four agree (Shift-And of Baeza-Yates and Gonnet, with
- * classes of characters). Never a name is missed; what else passes is looked at by the matchers.
+ * Finds where names may begin, in one pass over the units of a text. It tests four units at once: the preceding unit and the
+ * first three. Each is a lane of eight bits, each bit a bucket of similar beginnings: a unit's row holds the buckets that it may occur
+ * in at each place. After three shifts and masks, a bit remains if all four agree (Shift-And of Baeza-Yates and Gonnet, with
+ * classes of characters). No name is missed; the matchers reject the rest.
  */
 
 const LANE_BITS = 8;
@@ -25,20 +25,20 @@ const BEGINNING_LENGTH = 3;
 /** The lane of the third unit. */
 const LAST_LANE = FIRST_LANE << (BEGINNING_LENGTH * LANE_BITS);
 const ANY_UNIT = ~FIRST_LANE;
-/** Buckets of names as they are written: by their first unit, and the last for those that may begin right behind a letter. */
+/** Buckets of names as written: by their first unit; the last bucket is for those that may begin right after a letter. */
 const NAME_BUCKETS = 0x0f;
 const WITHIN_BUCKET = 3;
 /** Buckets of words that may be mistyped. */
 const WORD_BUCKETS = 0xf0;
-/** One for each way in which two of them may be alike, so that they widen one another little. */
+/** One for each way in which two of them may be similar, so that they add few false candidates to each other. */
 const WORD_BUCKET = { first: 4, firstTwo: 5, firstAndThird: 6, swapped: 7 } as const;
 
-/** Folded units that may stand at one place; `null`: any. */
+/** Folded units that may occur at one place; `null`: any. */
 export type Units = readonly number[] | null;
 
-/** What is done where something may begin. */
+/** Called where something may begin. */
 export interface Visitor {
-  /** A name as it is written. */
+  /** A name as written. */
   readonly name: (start: number) => void;
   /** A word that may be a mistyped one: its first unit. */
   readonly word: (start: number) => void;
@@ -51,7 +51,7 @@ interface Stretch {
 }
 
 const UNDERSCORE = 0x5f;
-/** The first unit that folds to nothing, an accent that stands by itself. */
+/** The first unit that folds to nothing, a combining accent. */
 const MARKS_FIRST = 0x300;
 const vanishes = (code: number): boolean => code >= MARKS_FIRST && foldUnit(code) === NOTHING;
 function afterMarks(units: Uint16Array, from: number): number {
@@ -61,7 +61,7 @@ function afterMarks(units: Uint16Array, from: number): number {
 }
 const unitAt = (units: Uint16Array, at: number): number => units[at] ?? 0;
 const next = (state: number, row = 0): number => ((state << LANE_BITS) | FIRST_LANE) & row;
-/** Units that are read before what was found is visited: the loop over them calls nothing. */
+/** Units that are read before the candidates are visited: the loop over them calls no functions. */
 const BLOCK = 1024;
 
 /** Collects beginnings, and finds them in texts. */
@@ -83,7 +83,7 @@ export class Beginnings {
   /** @param units the first three units of a name */
   addName(units: readonly [number, Units, Units]): void {
     const [first] = units;
-    // With a sign, or of a script without spaces.
+    // With a sign, or in a script without spaces.
     const isWithin = first >= ALPHABETS_END || !isSpacedWord(first);
     this.#add(isWithin ? WITHIN_BUCKET : first % WITHIN_BUCKET, [[first], units[1], units[2]]);
     this.#names.add(units);
@@ -97,7 +97,7 @@ export class Beginnings {
   /** Calls for each place at or after `from` where something may begin, in order. */
   visit({ raw, units }: RawText, from: number, visitor: Visitor): void {
     if (!this.#isPacked) this.#pack();
-    // The 0 behind the text is read as well: a name may end with it.
+    // The 0 after the text is read as well: a name may end with it.
     const end = raw.length + 1;
     let state = from > 0 ? 0 : FIRST_LANE;
     for (let at = Math.max(0, from - 1); at < end; at += BLOCK) {
@@ -106,7 +106,7 @@ export class Beginnings {
       for (let index = 0; index < this.#count; index++)
         this.#visitAt(units, this.#found[index] ?? 0, this.#buckets[index] ?? 0, visitor);
     }
-    // The last unit may be a name, too.
+    // The last unit may be a name too.
     this.#visitAt(units, raw.length - 1, (state >>> (LANE_BITS * 2)) & FIRST_LANE, visitor);
   }
 
@@ -140,14 +140,14 @@ export class Beginnings {
     return this.#readFew(units, state, { start: at, end });
   }
 
-  /** The same of any units. */
+  /** The same for any units. */
   #readFew(units: Uint16Array, first: number, { start, end }: Stretch): number {
     let state = first;
     let before = start > 0 ? unitAt(units, start - 1) : 0;
     for (let at = start; at < end; at++) {
       const code = unitAt(units, at);
       const row = code < ALPHABETS_END ? this.#rows[code] : this.#bitsAbove(code);
-      // What folds to nothing is no letter of a name: what follows it need not be the third.
+      // A unit that folds to nothing is not a letter of a name: the next one need not be the third letter.
       state = next(state, vanishes(before) ? (row ?? 0) | LAST_LANE : row);
       this.#note(at, state);
       before = code;
@@ -201,7 +201,7 @@ export class Beginnings {
   }
 }
 
-/** Unit → the buckets that may begin behind it, as it is seen; 0 = not seen yet. */
+/** Unit → the buckets that may begin after it, filled on first use; 0 = not seen yet. */
 const before = new Uint8Array(0x10000);
 const bitsBefore = (code: number): number => (before[code] ||= bucketsAfter(code));
 
@@ -239,7 +239,7 @@ class NameBeginnings {
     const at = afterMarks(units, start + 1);
     const second = units[at] ?? 0;
     const third = units[afterMarks(units, at + 1)] ?? 0;
-    // Behind the 0 that ends the text stands another one.
+    // Another 0 follows the 0 that ends the text.
     return second === 0 || (second | third) >= ASCII_END || this.#has(units[start] ?? 0, second, third);
   }
 

@@ -7,7 +7,7 @@ import { ENDING_MAX, FOLDED_LETTERS, LEET, PREFIXES } from "./language.ts";
  * neighbours nor the end of a text matter.
  */
 
-/** Folds to nothing: an accent that stands by itself, a character that no screen shows. */
+/** Folds to nothing: a combining accent, an invisible character. */
 export const NOTHING = 0xffff;
 /** Above are scripts without small and capital letters, and signs. */
 export const ALPHABETS_END = 0x530;
@@ -17,7 +17,7 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\uff07]/;
 const UNSEEN = /[\u0300-\u036f\u200b-\u200d\u2060\ufeff]/;
 const ACCENTED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}+$/u;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
-/** Scripts that are written without spaces: next to one of them a word boundary cannot be seen, so none is asked for. */
+/** Scripts without spaces: word boundaries are not visible there, so none is required. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -56,7 +56,7 @@ export function foldText(text: string): string {
   return folded;
 }
 
-/** The ASCII letter that a folded Greek or Cyrillic one looks like; 0 = none. */
+/** The ASCII lookalike of a folded Greek or Cyrillic letter; 0 = none. */
 export const lookalikeOf = (unit: number): number =>
   unit >= FOREIGN_FIRST && unit <= FOREIGN_LAST ? (FOREIGN_LOOKALIKES[unit - FOREIGN_FIRST] ?? 0) : 0;
 
@@ -91,7 +91,7 @@ export const isDigit = (code: number): boolean => isOf(code, 16);
 /** Of a word, in a script that parts words by spaces. */
 export const isSpacedWord = (code: number): boolean => isWordUnit(code) && !isOf(code, 32);
 
-/** Unit of ASCII → the small letter that it is, or stands for; 0: it is part of no word. Asked of each unit of a text. */
+/** ASCII unit → the lower-case letter that it is or replaces; 0: not part of a word. Read for each unit of a text. */
 export const ASCII_LETTERS: Uint8Array = Uint8Array.from({ length: ASCII_END }, (_, code) =>
   isLetter(code) ? (LEET.get(code) ?? foldUnit(code)) : 0,
 );
@@ -139,7 +139,7 @@ export function emphasisAt(raw: string, at: number): string {
   return at - start > EMPHASIS_MAX || isJoined(raw, start) ? "" : raw.slice(start, at);
 }
 
-/** Where the word that goes on after a name ends, as far as endings reach; `end` where the name ends it. */
+/** End of the word that continues after a name, up to the longest ending; `end` if the name is the whole word. */
 export function wordEnd(raw: string, end: number): number {
   let at = end;
   while (at < raw.length && at - end <= ENDING_MAX && isJoined(raw, at)) at += 1;

@@ -23,14 +23,14 @@ import type { Spelling } from "./spellings.ts";
 
 /** Units that a name must have for cases of other languages than English to be looked for, and to be written in one. */
 const CASE_MIN = 4;
-/** The same of names that are ordinary words: too many of them begin another word, such as `Metan`. */
+/** The same for names that are ordinary words: too many of them begin another word, such as `Metan`. */
 const ORDINARY_CASE_MIN = 6;
-/** Units of a name that counts as it is written only. */
+/** Units of a name that counts only exactly as written. */
 const SHORT_MAX = 2;
 
-/** A place in the trie. Most have one node after them and end no spelling: they take neither map nor list. */
+/** A trie node. Most have one child and end no spelling: they need neither a map nor a list. */
 class Node {
-  /** Whether separators may stand here in some spelling. */
+  /** Whether some spelling may have separators here. */
   mayBreak = false;
   ends: readonly Spelling[] = NO_ENDS;
   #unit = -1;
@@ -59,7 +59,7 @@ const NO_ENDS: readonly Spelling[] = [];
 export interface NameMatch {
   readonly name: number;
   readonly start: number;
-  /** End of the name itself: an ending is looked at, not taken. */
+  /** End of the name itself, without an ending. */
   readonly end: number;
   readonly score: number;
 }
@@ -70,29 +70,29 @@ interface Found {
   isOpen: boolean;
 }
 
-/** What of a text was read as a name. */
+/** The text that was read as a name. */
 interface Written {
   readonly raw: string;
   readonly start: number;
   end: number;
   /** Units of the name so far. */
   depth: number;
-  /** Depths at which separators stood. */
+  /** Depths of separators. */
   readonly breaks: number[];
-  /** A letter of another alphabet stood for one that looks like it. */
+  /** Whether a letter of another alphabet replaced its lookalike. */
   hasLookalike: boolean;
 }
 
-/** Names as they are spelled: a trie over folded units, walked from each place where a name may begin. */
+/** Names as spelled: a trie over folded units, walked from each place where a name may begin. */
 export class ExactMatcher {
   /** Longest stretch of text that decides about one position, UTF-16 units, boundaries included. */
   readonly reach: number;
   readonly #root = new Node();
-  /** Unit → whether a name may begin with it, 1 or 2, filled as units are seen. */
+  /** Unit → whether a name may begin with it, 1 or 2, filled on first use. */
   readonly #starts = new Uint8Array(0x10000);
 
   /**
-   * Of names that are written alike, the first is reported.
+   * If names have the same spelling, the first is reported.
    *
    * @param beginnings takes how names may begin
    */
@@ -127,7 +127,7 @@ export class ExactMatcher {
     return this.#isStart(raw.charCodeAt(start)) ? this.#walk(raw, start).match : null;
   }
 
-  /** The first position at or after `from` where a name may still come to stand or grow. */
+  /** The first position at or after `from` where a name may still appear or grow. */
   stableUntil(raw: string, from: number): number {
     for (let at = Math.max(from, raw.length - this.reach); at < raw.length; at++)
       if (this.#isStart(raw.charCodeAt(at)) && this.#walk(raw, at).isOpen) return at;
@@ -161,7 +161,7 @@ export class ExactMatcher {
   }
 }
 
-/** Anything may follow where separators may stand, or the name ends. */
+/** Anything may follow where separators may occur or the name ends. */
 function addBeginning({ units, breaks }: Spelling, beginnings: Beginnings): void {
   const isOpen = (depth: number): boolean => units.length === depth || breaks.has(depth);
   const second = isOpen(1) ? null : [units.charCodeAt(1)];
@@ -169,14 +169,14 @@ function addBeginning({ units, breaks }: Spelling, beginnings: Beginnings): void
   beginnings.addName([units.charCodeAt(0), second, third]);
 }
 
-/** The node after a unit, or else after the ASCII letter that it looks like. */
+/** The node after a unit, or else after its ASCII lookalike. */
 function nextNode(node: Node, unit: number): Node | undefined {
   const next = node.next(unit);
   const lookalike = next === undefined ? lookalikeOf(unit) : 0;
   return lookalike === 0 ? next : node.next(lookalike);
 }
 
-/** Steps over one run of separators; false where none stands, or one that is no part of a name. */
+/** Skips one run of separators; false if there is none, or if it is not part of a name. */
 function skipSeparators(written: Written): boolean {
   const { raw, end, depth, breaks } = written;
   const length = separatorRun(raw, end);
@@ -186,11 +186,11 @@ function skipSeparators(written: Written): boolean {
   return true;
 }
 
-/** Length of the separators at `at`; one more than allowed stands for any longer run. A point or `_` parts letters only. */
+/** Length of the separators at `at`; one more than allowed means any longer run. A period or `_` separates letters only. */
 function separatorRun(raw: string, at: number): number {
   const sign = raw.charAt(at);
   if (sign === "_" || sign === "·" || sign === "•") return 1;
-  // In lower case a point is one of a program or an address: db.mongo, mongo.db.
+  // In lower case, a period belongs to code or an address: db.mongo, mongo.db.
   if (sign === ".") return isUpper(raw.charCodeAt(at + 1)) ? 1 : 0;
   let length = 0;
   while (length <= SEPARATOR_RUN_MAX && isSeparator(raw.charCodeAt(at + length))) length++;
@@ -209,10 +209,10 @@ function take(spelling: Spelling, written: Written, found: Found): void {
     found.match = { name: spelling.name, start, end, score: 1 };
 }
 
-/** One or two characters, which much else is written with. */
+/** One or two characters, which occur in much other text. */
 const isShort = ({ units }: Spelling): boolean => units.length <= SHORT_MAX && units.charCodeAt(0) < ALPHABETS_END;
 
-/** Whether separators stand only where the name has some, and make no two ordinary words of it: `GitLab`, a git lab. */
+/** Whether separators occur only where the name has some, and do not make it two ordinary words: `GitLab`, a git lab. */
 function hasItsSeparators({ units, breaks, words, parts }: Spelling, written: Written, end: number): boolean {
   if (!written.breaks.every((depth) => breaks.has(depth))) return false;
   if (written.breaks.length === 0) return words.length === 1 || units.length >= CASE_MIN;

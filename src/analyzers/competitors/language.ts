@@ -1,4 +1,4 @@
-/** What the matching of names knows of languages. Endings and letters stand as they are folded: small and without accents. */
+/** Language data for matching names. Endings and letters are folded: in lower case and without accents. */
 
 const words = (list: string): readonly string[] => list.split(/\s+/);
 const set = (list: string): ReadonlySet<string> => new Set(words(list));
@@ -42,10 +42,10 @@ export const ENDING_MAX: number = Math.max(
   ...[...ALWAYS_ENDINGS, ...CASE_ENDINGS, ...VOWEL_ENDINGS].map((ending) => ending.length),
 );
 
-/** Prepositions that Hebrew and Arabic write in one with the word: `בגוגל`, in Google. As units. */
+/** Prepositions that Hebrew and Arabic join to the word: `בגוגל`, in Google. As units. */
 export const PREFIXES: ReadonlySet<number> = new Set(Array.from("בוהלמשכوبلفك", (letter) => letter.charCodeAt(0)));
 
-/** Letters that some write as two. */
+/** Letters that are also written as two. */
 export const AS_TWO_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ä/gi, "ae"],
   [/ö/gi, "oe"],
@@ -57,7 +57,7 @@ export const AS_TWO_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ß/g, "ss"],
 ];
 
-/** Small letters that Unicode does not decompose, the final form of sigma, and `й`, which is no `и` with an accent. */
+/** Lower-case letters that Unicode does not decompose, final sigma, and `й`, which is not an `и` with an accent. */
 export const FOLDED_LETTERS: ReadonlyMap<string, string> = new Map([
   ["ß", "ß"],
   ["ł", "l"],
@@ -74,10 +74,10 @@ export const LEET: ReadonlyMap<number, number> = new Map(
   words("0o 1l 3e 4a 5s").map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
-/** How "and" is written where the name has a sign. */
+/** Words for "and", if the name has a sign. */
 export const ANDS: readonly string[] = words("and und et y e en og och");
 
-/** What English adds to a word; without it a longer word may be an ordinary one. */
+/** English endings; without one, a longer word may be an ordinary one. */
 export const ENGLISH_ENDINGS: readonly string[] = words("s es d ed er ers ing ly y");
 
 /** English words after a name at the beginning of a sentence that ordinary words hardly have there. */
@@ -87,10 +87,10 @@ export const COMPANY_WORDS: ReadonlySet<string> = set(
     "inc corp corporation ltd llc plc gmbh ag sa co company ceo cfo cto pay shares stock customers support subscription",
 );
 
-/** Words of programs before the name of a type. `from`, `new` and `type` are words of prose, too. */
+/** Keywords before the name of a type. `from`, `new` and `type` also occur in prose. */
 export const CODE_WORDS: ReadonlySet<string> = set(
   "class extends implements interface import struct enum def function const let var public private return instanceof throws package",
 );
 
-/** Small words do not say whether a line is a title. */
+/** Short words, which do not show whether a line is a title. */
 export const SMALL_WORDS: ReadonlySet<string> = set("a an the of in on at to for and or by with from vs as is");

@@ -21,24 +21,24 @@ import { isKnown, isUsedAsName } from "./ordinary.ts";
 import type { Spelling } from "./spellings.ts";
 
 /**
- * Light misspellings of names: a letter more, less, wrong or exchanged with its neighbour, two such in long names. Never a word that is
- * known otherwise. Latin, Greek and Cyrillic words only: elsewhere one letter makes another word.
+ * Light misspellings of names: a letter more, less, wrong or exchanged with its neighbour, two such in long names. Never a known
+ * other word. Latin, Greek and Cyrillic words only: in other scripts, one letter makes a different word.
  */
 
-/** Letters from which on one mistake is looked past, and two. */
+/** Fewest letters for one tolerated mistake, and for two. */
 const ONE_MIN = 5;
 const TWO_MIN = 10;
 /** … of a word of a name of several. */
 const PART_MIN = 4;
 const MISTAKES_MAX = 2;
 const SCORES = [1, 0.8, 0.6];
-/** Letters of a misspelt name that may be written small: shorter words are like too many others. */
+/** Letters of a misspelt name that may be in lower case: shorter words resemble too many others. */
 const SMALL_MIN = 7;
 /** … of one whose name is an ordinary word. */
 const ORDINARY_MIN = 6;
 /** Words of a name. */
 const PARTS_MAX = 6;
-/** A longer word is none that is looked at, UTF-16 units. */
+/** Longer words are ignored, UTF-16 units. */
 const WORD_MAX = 48;
 
 const mistakesIn = (length: number): number => (length >= TWO_MIN ? 2 : length >= ONE_MIN ? 1 : 0);
@@ -51,27 +51,27 @@ interface Word {
   readonly end: number;
 }
 
-/** A word that a spelling begins with: all of its words in one, or the first of several. */
+/** The first word of a spelling: all of its words joined, or the first of several. */
 interface Entry {
   readonly spelling: Spelling;
   readonly word: string;
   readonly isJoined: boolean;
   /** Its letters as bits. */
   readonly letters: number;
-  /** Mistakes that are looked past. */
+  /** Tolerated mistakes. */
   readonly most: number;
 }
 
-/** An entry that a word is, but for some mistakes. */
+/** An entry that a word matches with some mistakes. */
 interface Candidate {
   readonly entry: Entry;
   readonly distance: number;
 }
 
-/** A letter by the lowest five bits of its code, in which small and capital ones are alike: most words differ in their sets of such bits. */
+/** A letter by the lowest five bits of its code, which do not depend on case: most words differ in their sets of such bits. */
 const bitOf = (letter: number): number => 1 << letter;
 
-/** Words of a text may be entries by their first letter and their length: the lowest five bits of both tell them apart well enough. */
+/** Words of a text may be entries by their first letter and their length: the lowest five bits of both distinguish them well enough. */
 const PLACES = 32 * 64;
 const placeOf = (letter: number, length: number): number => ((letter & 31) << 6) | length;
 
@@ -135,7 +135,7 @@ export class MisspeltMatcher {
     return null;
   }
 
-  /** The first word at or after `from` that is not complete, or may go on as a name of several words. */
+  /** The first word at or after `from` that is incomplete, or may continue as a name of several words. */
   stableUntil(raw: string, from: number): number {
     if (this.#entries.length === 0) return raw.length;
     const first = Math.max(from, raw.length - this.reach + LEFT_CONTEXT);
@@ -146,17 +146,17 @@ export class MisspeltMatcher {
     return raw.length;
   }
 
-  /** Whether what follows the word may still make it a name, or its context a use of one. */
+  /** Whether more text after the word may still make it a name or the use of one. */
   #isOpen(raw: string, word: Word): boolean {
     return this.#candidates(raw, word, null).some(({ entry: { spelling, isJoined } }) =>
-      goesOn(raw, word, {
+      isUndecided(raw, word, {
         words: isJoined ? [] : spelling.words.slice(1),
         needsContext: spelling.isOrdinary,
       }),
     );
   }
 
-  /** Entries that the word may be, rightly or wrongly written. */
+  /** Entries that the word may match, spelt correctly or not. */
   #candidates(raw: string, { start, end }: Word, asciiLetters: number | null): readonly Candidate[] {
     const written = end - start;
     if (written > WORD_MAX) return NO_CANDIDATES;
@@ -165,7 +165,7 @@ export class MisspeltMatcher {
     const code = raw.charCodeAt(start);
     const first = letterOf(code);
     const second = written > 1 ? foldUnit(raw.charCodeAt(start + 1)) : first;
-    // What folds to nothing begins no word, and in a word of nothing but digits the first stands for no letter.
+    // A unit that folds to nothing does not begin a word, and in a word of digits only, the first does not replace a letter.
     const isNoLetter = first === NOTHING || code <= LAST_DIGIT;
     const maySwap = second !== first && (isNoLetter || ((this.#swapped[first & 31] ?? 0) & bitOf(second)) !== 0);
     const own = this.#entriesLike(first, length, letters);
@@ -213,7 +213,7 @@ function addBeginnings(beginnings: Beginnings, word: string, most: number): void
   beginnings.addWord("firstAndThird", [first, null, early]);
 }
 
-/** Of ASCII, where no letter stands before it. */
+/** In ASCII, no letter precedes it. */
 const LAST_DIGIT = 0x39;
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_CANDIDATES: readonly Candidate[] = [];
@@ -241,7 +241,7 @@ function unleet(word: string): string {
   return word.replaceAll(/[01345]/g, (digit) => String.fromCharCode(letterOf(digit.charCodeAt(0))));
 }
 
-/** The letters of a word, digits read as those that they stand for. */
+/** The letters of a word, with digits read as the letters they replace. */
 function lettersIn(raw: string, start: number, end: number): number {
   let letters = 0;
   for (let at = start; at < end; at++) {
@@ -265,7 +265,7 @@ function bitCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Whether the difference is one that is mistyped: the first letter stays, or changes places; what is added at the end stands there twice. */
+/** Whether the difference is a plausible typo: the first letter stays or changes places; a letter added at the end repeats the last. */
 function isTypo(typed: string, word: string): boolean {
   if (typed.charCodeAt(0) !== word.charCodeAt(0))
     return typed.charCodeAt(1) === word.charCodeAt(0) && typed.charCodeAt(0) === word.charCodeAt(1);
@@ -273,7 +273,7 @@ function isTypo(typed: string, word: string): boolean {
   return true;
 }
 
-/** Letters added, left out, changed or exchanged with their neighbours (optimal string alignment); `most + 1` stands for more than `most`. */
+/** Letters added, omitted, changed or swapped with their neighbours (optimal string alignment); `most + 1` means more than `most`. */
 export function editDistance(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return most + 1;
   let same = 0;
@@ -322,7 +322,7 @@ const matchOf = ({ name }: Spelling, { start, end }: Word, mistakes: number): Na
   score: SCORES[mistakes] ?? 0,
 });
 
-/** Mistakes in a word of a name; `Infinity`: it is another word. */
+/** Mistakes in a word of a name; `Infinity` for a different word. */
 function mistakesOf(written: string, word: string): number {
   const typed = foldText(written);
   const most = mistakesInPart(word.length);
@@ -331,7 +331,7 @@ function mistakesOf(written: string, word: string): number {
   return mistakes > most || !isTypo(typed, word) || isKnown(written.toLowerCase()) ? Infinity : mistakes;
 }
 
-/** Whether the word is nothing else: no known word, no piece of a program, and used as a name where the name is an ordinary word. */
+/** Whether the word has no other meaning: no known word, no code, and used as a name if the name is an ordinary word. */
 function mayBeTypo(raw: string, { start, end }: Word, { words, isOrdinary }: Spelling): boolean {
   if (isJoined(raw, start) || isJoined(raw, end)) return false;
   if (/[\\$`{<]/.test(raw.charAt(start - 1)) || /[($`}\\]/.test(raw.charAt(end))) return false;
@@ -341,8 +341,8 @@ function mayBeTypo(raw: string, { start, end }: Word, { words, isOrdinary }: Spe
   return !isOrdinary || (end - start >= ORDINARY_MIN && isUsedAsName({ raw, start, end }));
 }
 
-/** Whether the text ends before the words after `word` are known to be, or not to be, those of a name. */
-function goesOn(
+/** Whether the text ends before it is decided that the words after `word` complete a name. */
+function isUndecided(
   raw: string,
   word: Word,
   { words, needsContext }: { readonly words: readonly string[]; readonly needsContext: boolean },
@@ -362,7 +362,7 @@ function goesOn(
   return raw.length - end <= (needsContext ? RIGHT_CONTEXT : 1);
 }
 
-/** The next word at or after `at`; the rest of one that begins before it is none. */
+/** The next word that begins at or after `at`. */
 function nextWord(raw: string, at: number): Word | null {
   let start = at;
   if (start > 0 && isLetter(raw.charCodeAt(start - 1))) start = lettersEnd(raw, start);
@@ -378,7 +378,7 @@ function lettersEnd(raw: string, start: number): number {
 
 const AMPERSAND = 0x26;
 
-/** Where what may stand between two words of a name ends, or where there is too much of it. */
+/** End of the separators between two words of a name, or of too many of them. */
 function gapEnd(raw: string, start: number): number {
   let end = start;
   while (end < raw.length && end - start <= SEPARATOR_RUN_MAX && isGap(raw.charCodeAt(end))) end += 1;

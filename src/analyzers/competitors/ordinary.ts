@@ -8,12 +8,12 @@ import { isDigit, isUpper, isWordUnit, LEFT_CONTEXT, RIGHT_CONTEXT } from "./cha
 import { ANDS, CODE_WORDS, COMPANY_WORDS, ENGLISH_ENDINGS, SMALL_WORDS } from "./language.ts";
 import type stored from "./ordinary.json";
 
-/** Which words are ordinary, and whether an ordinary word that is also somebody's name is used as the name: an apple, Apple. */
+/** Which words are ordinary, and whether an ordinary word that is also a name is used as the name: an apple, Apple. */
 
-/** Bits that a word sets: of a set that is a third full one word in two thousand is taken for a member. */
+/** Bits that a word sets: in a set that is a third full, one word in two thousand is a false positive. */
 const BITS_PER_WORD = 7;
 
-/** A set of words, folded, as a Bloom filter: the words cannot be read from it, and a few that are none are taken for members. */
+/** A set of folded words as a Bloom filter: the words cannot be read from it, and a few others are false positives. */
 export class WordSet {
   readonly bits: Uint8Array;
 
@@ -48,7 +48,7 @@ export class WordSet {
 const read = storedJson<typeof stored>(new URL("./ordinary.json", import.meta.url));
 const ordinary = lazy(() => new WordSet(new Uint8Array(Buffer.from(read().bits, "base64"))));
 
-/** Whether the word is one that texts write small: English above all, and what is frequent in some forty languages. */
+/** Whether the word is usually written in lower case: mainly English words, and frequent words of about forty languages. */
 export const isOrdinary = (word: string): boolean => ordinary().has(word);
 
 /** How frequent each word of a name must be, 0..3, for the words together to be ordinary: `best buy`, not `coca cola`. */
@@ -58,9 +58,9 @@ const COMMON_MIN = 2;
 export function isOrdinaryName(words: readonly string[]): boolean {
   if (!words.every(isOrdinary)) return false;
   const telling = words.filter((word) => !ANDS.includes(word));
-  // Three such words in a row hardly meet by chance.
+  // Three such words in a row are rarely a coincidence.
   if (telling.length > 2) return false;
-  // Written with an "and" two words are a phrase sooner than a name: salt and pepper.
+  // Two words with "and" are a phrase rather than a name: salt and pepper.
   return telling.length === 1 || telling.length < words.length || telling.every(isCommon);
 }
 
@@ -70,7 +70,7 @@ const isCommon = (word: string): boolean => attributes.common(knowledgeOf(word))
 /** Letters before an ending. */
 const STEM_MIN = 3;
 
-/** Whether anything is known of the word, as an ordinary one, a form of one, or a name of a person or place: then it is no misspelling. */
+/** Whether the word is known: as an ordinary word, a form of one, or a name of a person or place. Known words are not misspellings. */
 export function isKnown(word: string): boolean {
   if (isOrdinary(word) || knowledgeOf(word) !== 0) return true;
   return ENGLISH_ENDINGS.some((ending) => {
@@ -87,7 +87,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** What stands around a place. */
+/** The context of a place. */
 function aroundOf({ raw, start, end }: Place): { readonly left: string; readonly right: string } {
   return { left: raw.slice(Math.max(0, start - LEFT_CONTEXT), start), right: raw.slice(end, end + RIGHT_CONTEXT) };
 }
@@ -100,10 +100,10 @@ const DOMAIN_LEFT = /(?:^|[\s"'“(<[/]|www\.)$/i;
 const isAddress = (left: string, right: string): boolean =>
   HANDLE.test(left) || (DOMAIN.test(right) && DOMAIN_LEFT.test(left));
 
-/** After a number or a sign of money a short name is a unit: 300 HP, $3M. */
+/** After a number or a currency sign, a short name is a unit: 300 HP, $3M. */
 const AMOUNT = /[\p{N}\p{Sc}]\s?$/u;
 
-/** Whether a name of one or two characters is one: in an address, as it is written in the configuration, or in capitals. */
+/** Whether one or two characters are used as a name: in an address, as written in the configuration, or in capitals. */
 export function isShortName(place: Place, written: string): boolean {
   const { left, right } = aroundOf(place);
   if (isAddress(left, right)) return true;
@@ -112,8 +112,8 @@ export function isShortName(place: Place, written: string): boolean {
 }
 
 /**
- * Whether an ordinary word is used as a name. A capital must say so, and nothing else may explain it: no beginning of a sentence, no
- * title, no text in capitals, no program.
+ * Whether an ordinary word is used as a name. It must be capitalised, and nothing else may explain the capital: no beginning of a
+ * sentence, no title, no text in capitals, no code.
  */
 export function isUsedAsName(place: Place): boolean {
   const written = place.raw.slice(place.start, place.end);
@@ -132,7 +132,7 @@ export function hasCapitals(text: string): boolean {
   return (text.match(WORDS) ?? []).every((word) => SMALL_WORDS.has(word) || !/^\p{Ll}/u.test(word));
 }
 
-/** What of the left context stands in the same line. */
+/** The part of the left context in the same line. */
 const lineOf = (left: string): string => left.slice(left.lastIndexOf("\n") + 1);
 
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -155,7 +155,7 @@ function isInCode(left: string, right: string): boolean {
 /** Marks and signs that a sentence may begin with. */
 const OPENING = /[\s"'“”‘’„«»*_#>()[\]|•·–—+-]/;
 
-/** Whether the text before a word says that a sentence begins with it; where nothing says otherwise it may. */
+/** Whether a sentence may begin with the word, given the text before. */
 function isSentenceStart(left: string, isFromStart: boolean): boolean {
   let at = left.length;
   let hasLineBreak = false;
@@ -178,7 +178,7 @@ function isFollowedAsName(right: string): boolean {
   return next !== undefined && COMPANY_WORDS.has(next.toLowerCase());
 }
 
-/** Whether the words around have capitals although they are ordinary: then a capital says nothing. */
+/** Whether the surrounding ordinary words are capitalised: then a capital is no evidence. */
 function isInTitle(left: string, right: string): boolean {
   const before = (lineOf(left).match(WORDS) ?? []).slice(-3);
   const breakAt = right.search(/[\n.!?]/);

@@ -8,32 +8,32 @@ import { isOrdinaryName } from "./ordinary.ts";
 export const NAMES_MAX = 1000;
 /** UTF-16 units of one way to write a name. */
 export const NAME_LENGTH_MAX = 200;
-/** Of all names together, UTF-16 units: a list is compiled while its request waits, and takes a hundred times as many bytes. */
+/** All names together, UTF-16 units: a list is compiled while its request waits, and takes a hundred times as many bytes. */
 const LIST_CHARS_MAX = 60_000;
 /**
- * The same of all spellings that are looked for, each counted with what it takes besides: a name with `&`, accents and quotes has some ten.
- * A list is compiled in the event loop: 50 ms.
+ * All spellings together, each with its overhead: a name with `&`, accents and quotes has about ten spellings. A list is compiled in the event loop
+ * within 50 ms.
  */
 const SPELLINGS_MAX = 120_000;
 const SPELLING_UNITS = 16;
 /** Ways to write one name. */
 const ALIASES_MAX = 20;
 
-/** One way to write a name, made ready to be looked up. */
+/** One spelling of a name, prepared for look-up. */
 export interface Spelling {
   /** Index of the name in the list. */
   readonly name: number;
-  /** The name as it was configured. */
+  /** The name as configured. */
   readonly written: string;
   /** Folded, without separators. */
   readonly units: string;
   /** Offsets in `units` where separators may stand: between words, and where a capital or a digit begins (`OpenAI`, `Office365`). */
   readonly breaks: ReadonlySet<number>;
-  /** The words that separators part, folded. */
+  /** The words between separators, folded. */
   readonly words: readonly string[];
-  /** The words, parted at capitals and digits too: `open`, `ai`. */
+  /** The words, also split at capitals and digits: `open`, `ai`. */
   readonly parts: readonly string[];
-  /** The words are ordinary ones: they must be used as a name. */
+  /** Whether the words are ordinary, so that they must be used as a name. */
   readonly isOrdinary: boolean;
   /** Only with one of the endings after it that take the place of a name's last vowel: `Škodu`. */
   readonly isStem: boolean;
@@ -46,7 +46,7 @@ export interface NameList {
   readonly spellings: readonly Spelling[];
 }
 
-/** One name or a list of names; `|` parts the ways to write one (`Acme Corp|Acme|ACME Inc.`), `\|` is a bar of the name itself. */
+/** One name or a list of names; `|` separates spellings of one (`Acme Corp|Acme|ACME Inc.`), `\|` is a bar of the name itself. */
 export function readNames(metadata: Json): NameList | Extract<Preparation, { readonly kind: "invalid" }> {
   const invalid = (path: string, reason: string) => ({ kind: "invalid", path, reason }) as const;
   const entries = typeof metadata === "string" ? [metadata] : metadata;
@@ -153,7 +153,7 @@ function cutIntoWords(form: string): Pick<Spelling, "units" | "breaks" | "words"
   return { units, breaks, words: cutAt(units, wordEnds), parts: cutAt(units, partEnds) };
 }
 
-/** What of a text stands between these places, the empty left out. */
+/** The non-empty parts of a text between these places. */
 function cutAt(text: string, ends: readonly number[]): readonly string[] {
   return [...ends, text.length].map((end, at) => text.slice(ends[at - 1] ?? 0, end)).filter((piece) => piece !== "");
 }

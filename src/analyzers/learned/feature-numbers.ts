@@ -17,20 +17,20 @@ const LONG_WORD = OTHER + 2;
 const SIGN_SHAPE = OTHER + 3;
 const NUMBER_SHAPE = OTHER + 4;
 const LINE_SHAPE = OTHER + 5;
-/** Added for several equal marks in a row, and where no space stands before the token. */
+/** Added for repeated marks, and for tokens without a space before them. */
 const REPEATED = LINE_SHAPE;
 const GLUED = REPEATED + OTHER;
-/** How many shapes there are, with 0: none, as stands before a text. */
+/** Number of shapes, including 0: none, before the text. */
 export const SHAPES = 2 * GLUED + 1;
 
-/** By the kind of a token; marks have shapes of their own. */
+/** By token kind; marks have their own shapes. */
 const SHAPE_OF_KIND = new Uint8Array(LINE + 1);
 SHAPE_OF_KIND[WORD] = LONG_WORD;
 SHAPE_OF_KIND[SIGN] = SIGN_SHAPE;
 SHAPE_OF_KIND[NUMBER] = NUMBER_SHAPE;
 SHAPE_OF_KIND[LINE] = LINE_SHAPE;
 
-/** Writes down what each token is made of: 1 to `SHAPES` - 1. */
+/** Writes the shape of each token: 1 to `SHAPES` - 1. */
 export function readShapes({ units, starts, ends, kinds, count }: Tokens, shapes: Uint8Array): void {
   let before = -1;
   for (let at = 0; at < count; at++) {
@@ -48,26 +48,26 @@ const markShape = (code: number): number => (code < 128 ? (SHAPE_OF[code] ?? 0) 
 
 const HASHED_REPEATED = 64;
 const HASHED_GLUED = 32;
-/** What signs, numbers and line ends are hashed as. */
+/** Hash values of signs, numbers and line ends. */
 const HASHED = new Map([
   [SIGN_SHAPE, 11],
   [NUMBER_SHAPE, 12],
   [LINE_SHAPE, 14],
 ]);
 
-/** The number that a shape is hashed as: seven bits, whose places the models were trained with. */
+/** The hash value of a shape: seven bits, in the order that the models were trained with. */
 export function hashedShape(shape: number): number {
   if (shape > GLUED) return HASHED_GLUED + hashedShape(shape - GLUED);
   if (shape > REPEATED) return HASHED_REPEATED + shape - REPEATED;
   return HASHED.get(shape) ?? shape;
 }
 
-/** Features are hashed into that many bits. */
+/** Bits of a feature's hash. */
 export const FEATURE_BITS = 20;
 export const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
-/** Features of each token that stand at fixed places; `NO_FEATURE` where one is missing. */
+/** Features of each token at fixed positions; `NO_FEATURE` for a missing one. */
 export const AROUND = 4;
-/** Concepts are told apart by that many bits. */
+/** Bits of a concept's number. */
 export const CONCEPT_BITS = 7;
 const CONCEPT_COUNT = 1 << CONCEPT_BITS;
 
@@ -80,16 +80,16 @@ const WORD_ONE = 1;
 const LETTERS = 4;
 
 /**
- * Features of few values have numbers of their own, behind those of all hashes: two concepts, the shapes of three tokens. A model has
- * the weights of their hashes once more there, where those that are met together stand side by side instead of anywhere in a megabyte.
+ * Features with few values have their own numbers, after those of all hashes: two concepts, the shapes of three tokens. A model
+ * repeats the weights of their hashes there, so that weights used together are adjacent instead of spread over a megabyte.
  */
 const CONCEPTS_FIRST = 1 << FEATURE_BITS;
 const NEAR_FIRST = CONCEPTS_FIRST + CONCEPT_COUNT;
 const FAR_FIRST = NEAR_FIRST + CONCEPT_COUNT ** 2;
 const SHAPES_FIRST = FAR_FIRST + CONCEPT_COUNT ** 2;
-/** Stands where a token has no such feature: its weight is 0. */
+/** Placeholder for a missing feature: its weight is 0. */
 export const NO_FEATURE = SHAPES_FIRST + SHAPES ** 3;
-/** One more than the last number of a feature. */
+/** One more than the last feature number. */
 export const FEATURES_END = NO_FEATURE + 1;
 
 export const conceptFeature = (concept: number): number => CONCEPTS_FIRST + concept;
@@ -102,7 +102,7 @@ export const farFeature = (concept: number, before: number): number => FAR_FIRST
 export const shapesFeature = (two: number, one: number, shape: number): number =>
   SHAPES_FIRST + (two * SHAPES + one) * SHAPES + shape;
 
-/** The hash that a feature is trained by. */
+/** The hash of a feature in training. */
 export const hashedFeature = (feature: number): number =>
   feature < CONCEPTS_FIRST ? feature : (denseHashes()[feature - CONCEPTS_FIRST] ?? 0) & FEATURE_MASK;
 
@@ -121,16 +121,16 @@ function denseHash(feature: number): number {
 
 const pairHash = (pair: number): number => mix((pair >> CONCEPT_BITS) + 1, (pair & (CONCEPT_COUNT - 1)) + 1);
 
-/** Letters of a word that make one feature; fewer where a sign says more: scripts without vowels or of syllables, Hangul. */
+/** Letters of one character n-gram; fewer in scripts whose characters carry more: abjads, syllabaries, Hangul. */
 const GRAM = 4;
 const gramOf = (code: number): number => (code >= 0xac00 ? 2 : code >= 0x590 ? 3 : GRAM);
-/** Stands for what is before and behind a word. */
+/** Marks the beginning and the end of a word. */
 const EDGE = 0x5f;
 
 /** The token alone. */
 export const wordFeature = (hash: number): number => mix(hash, WORD_ONE) & FEATURE_MASK;
 
-/** Stretches of a few units, with the edges of the word: how many there are. */
+/** Number of character n-grams of a word, including its edges. */
 export function letterCount({ units, starts, ends }: Tokens, at: number): number {
   const start = starts[at] ?? 0;
   const size = (ends[at] ?? 0) - start + 2;
@@ -138,7 +138,7 @@ export function letterCount({ units, starts, ends }: Tokens, at: number): number
   return size <= gram ? 0 : size - gram + 1;
 }
 
-/** Writes the features of a word's letters down from `to` on, one for each of its units at most; returns where they end. */
+/** Writes a word's character n-gram features at `to`, at most one for each of its units; returns their end. */
 export function writeLetters({ units, starts, ends }: Tokens, at: number, { features, from }: Target): number {
   const start = starts[at] ?? 0;
   const end = ends[at] ?? 0;
@@ -160,13 +160,13 @@ interface Target {
   readonly from: number;
 }
 
-/** Most features of a word that is kept: one for all of it, and one for each stretch of its letters, edges included. */
+/** Most features of a cached word: one for the whole word, and one for each n-gram, including edges. */
 export const OWN_MAX = 18;
 
 /**
- * Writes down the features that a word that is kept has whatever stands around it, itself first.
+ * Writes the context-independent features of a cached word, the word itself first.
  * @param features has room for `OWN_MAX`
- * @returns how many there are
+ * @returns their number
  */
 export function writeOwn(tokens: Tokens, at: number, features: Uint32Array): number {
   features[0] = wordFeature(tokens.hashes[at] ?? 0);

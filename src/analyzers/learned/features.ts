@@ -24,7 +24,7 @@ import type stored from "./lexicon.json";
 import { isBreak } from "./sentences.ts";
 import { KNOWN_BYTES, type KnownWords, WordMemo } from "./word-memo.ts";
 
-/** In place of a slot: of a token that is not kept, and of one without any features. */
+/** Instead of a slot: for a token that is not cached, and for one without features. */
 const NOT_KEPT = -1;
 const NOTHING_NEW = -2;
 
@@ -41,7 +41,7 @@ const NEAR = 3;
 const FAR = 10;
 /** Concepts before a token that pairs are made with. */
 const RECENT = 12;
-/** They are kept in a ring of the next power of two. */
+/** Size of their ring buffer, the next power of two. */
 const RING = 15;
 /** Most further features of a token: six concepts with twelve before each near or far, those of a sentence's end, and its letters. */
 const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
@@ -58,30 +58,29 @@ const sharedMemo = lazy(() => new WordMemo());
 
 /**
  * What a learned policy sees of a text: features by their numbers (see `feature-numbers.ts`), each at the token that completes it, so
- * that every stretch of tokens has the sum of its own. A word that is kept has features of its own, which are not written out for each
- * text.
+ * that every stretch of tokens has its own sum. A cached word has its own features, which are not repeated for each text.
  */
 export class Features {
   readonly tokens: Tokens;
   readonly words: KnownWords;
   readonly concepts: Concepts;
-  /** How many features stand before each token, and in all. */
+  /** Number of features before each token, and in total. */
   readonly ends: Uint32Array;
   /** `AROUND` of each token: its shape with those before it; the token with the one before it, the sentence's first one, the one before the last. */
   readonly around: Uint32Array;
-  /** What else there is: of tokens that are not kept, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
+  /** The other features: uncached tokens, concepts, ends of sentences. Those of token `i` end at `furtherEnds[i + 1]`. */
   further: Uint32Array;
   readonly furtherEnds: Uint32Array;
-  /** Slot of the word whose own features the token has besides; `NOT_KEPT`, or `NOTHING_NEW` of a token without any features. */
+  /** Slot of the word whose own features the token also has; `NOT_KEPT`, or `NOTHING_NEW` for a token without features. */
   readonly own: Int32Array;
   /** Indices of the tokens that begin a sentence, and the number of tokens. */
   readonly sentences: number[] = [0];
   /** Hash of the first word of the token's sentence; 0 before it. */
   readonly #openings: Int32Array;
-  /** How many features stand around the tokens so far, and how many further ones there are. */
+  /** Number of context features so far, and of further features. */
   #aroundCount = 0;
   #size = 0;
-  /** The last concepts, and the tokens that they stand at. */
+  /** The last concepts, and their tokens. */
   readonly #recent: number[] = [];
   readonly #recentAt: number[] = [];
   #recentCount = 0;
@@ -118,7 +117,7 @@ export class Features {
       const to = at * AROUND;
       ends[at] = this.#aroundCount;
       around[to + 2] = around[to + 3] = NO_FEATURE;
-      // A row of one token, a rule or a leader of dots, says what its first ones say.
+      // A repeated token, such as a rule or dot leader, adds nothing after its first occurrences.
       if (hash === one && hash === two) {
         around[to] = around[to + 1] = NO_FEATURE;
         own[at] = NOTHING_NEW;
@@ -150,7 +149,7 @@ export class Features {
     return opening === 0 ? hash : opening;
   }
 
-  /** All that not every token has, which counts besides what stands around. */
+  /** The features that only some tokens have, in addition to context features. */
   #readFurther(): void {
     const { tokens, own, ends, furtherEnds } = this;
     const { memo } = this.words;
@@ -175,7 +174,7 @@ export class Features {
     furtherEnds[tokens.count] = this.#size;
   }
 
-  /** A token that is not kept: alone, with the two before it, and its letters. */
+  /** An uncached token: alone, with the two before it, and its letters. */
   #alone(at: number): void {
     const { further, tokens } = this;
     const kind = tokens.kinds[at];
@@ -184,7 +183,7 @@ export class Features {
     if (kind === WORD) this.#size = writeLetters(tokens, at, { features: further, from: this.#size });
   }
 
-  /** A sign with the two tokens before it, of which the farther one does not stand before a line end. */
+  /** A sign with the two tokens before it; right after a line end, without the farther one. */
   #signTriple(at: number): number {
     const { hashes, kinds } = this.tokens;
     const one = hashes[at - 1] ?? 0;
@@ -192,7 +191,7 @@ export class Features {
     return mix(mix(mix(hashes[at] ?? 0, one), two), SIGN_TRIPLE) & FEATURE_MASK;
   }
 
-  /** The last concepts of a sentence with what ends it: an order is no question. */
+  /** The last concepts of a sentence with its end: a command is not a question. */
   #close(at: number): void {
     const first = this.sentences.at(-1) ?? 0;
     const mark = this.tokens.hashes[at] ?? 0;
@@ -230,7 +229,7 @@ export class Features {
     this.#recentCount = before + count;
   }
 
-  /** The first of the last concepts that stands at that token or behind it. */
+  /** The first of the last concepts at or after that token. */
   #firstWithin(token: number): number {
     const least = Math.max(0, this.#recentCount - RECENT);
     let first = this.#recentCount;
@@ -270,7 +269,7 @@ export const FEATURES = facet((reading) => new Features(reading.of(TOKENS)));
 export const featuresOf = (folded: string): Features => new Features(new Tokens(folded));
 
 /**
- * All features by the hashes that a model is trained by, those of words that are kept among them, in the order of training: a token's
+ * All features by the hashes that a model is trained by, including those of cached words, in training order: a token's
  * shape, its word, its neighbours, its letters, its concepts. Those of token `i` begin at `ends[i]`. For training and tests: nothing
  * else needs them.
  */

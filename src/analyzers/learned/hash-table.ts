@@ -6,15 +6,15 @@ export function mix(left: number, right: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Bits of the filter for each key: an unknown key passes it once in about as many times. */
+/** Filter bits per key; about one in this many unknown keys passes. */
 const FILTER_SHARE = 8;
 
 /**
- * 32-bit keys → small numbers, in a typed array. 0 is no key. Most keys that are asked for are not there: a filter of bits, small
- * enough to stay in a near cache, answers for those.
+ * 32-bit keys → small numbers, in a typed array. 0 is no key. Most requested keys are absent: a bit filter, small
+ * enough for a processor cache, rejects those.
  */
 export class HashTable {
-  /** Each key with its number behind it, so that both are fetched at once. */
+  /** Each key followed by its number, so that one memory access fetches both. */
   readonly #pairs: Int32Array;
   readonly #mask: number;
   readonly #filter: Uint32Array;
@@ -23,7 +23,7 @@ export class HashTable {
   /** Takes keys and values in turn. */
   constructor(pairs: Int32Array) {
     const size = pairs.length / 2;
-    // At most two thirds full, so that a look-up of what is not there ends soon.
+    // At most two thirds full, so that look-ups of absent keys end soon.
     const bits = Math.ceil(Math.log2(Math.max(2, size * 1.5)));
     const filterBits = Math.max(5, Math.ceil(Math.log2(Math.max(1, size * FILTER_SHARE))));
     this.#mask = (1 << bits) - 1;
@@ -42,7 +42,7 @@ export class HashTable {
     this.#pairs[slot * 2 + 1] = value;
   }
 
-  /** -1 when the key is not there. */
+  /** -1 if the key is absent. */
   get(key: number): number {
     const bit = key >>> this.#shift;
     return (((this.#filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0 ? -1 : this.#find(key);

@@ -3,17 +3,17 @@ import { AROUND, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-
 import type { Features } from "./features.ts";
 import { dampingOf } from "./linear-model.ts";
 
-/** The labels' weights are hashed into that many bits: they only tell apart what is found already. */
+/** Bits of the label weights' hashes: labels only distinguish what is already found. */
 export const LABEL_BITS = 16;
 const MASK = (1 << LABEL_BITS) - 1;
-/** Labels whose weights stand in one number, a byte for each; `BIAS` makes a weight a number without a sign. */
+/** Labels whose weights share one number, a byte each; `BIAS` makes a weight unsigned. */
 const GROUP = 4;
 const BIAS = 128;
-/** Every second byte: in a number's halves two sums of a few bytes have room, of as many as `BLOCK`. */
+/** Every second byte: each half of a number has room for a sum of up to `BLOCK` bytes. */
 const HALVES = 0x00ff00ff;
 const BLOCK = 256;
 
-/** What kind of thing was found: one weight for each label and feature. */
+/** Classifies a finding: one weight for each label and feature. */
 export interface StoredLabels {
   readonly names: readonly string[];
   readonly biases: readonly number[];
@@ -29,9 +29,9 @@ export class LabelModel {
   /** Numbers that hold the weights of one feature, and these, side by side. */
   readonly #width: number;
   readonly #weights: Int32Array;
-  /** Features of the word that is looked at. */
+  /** Features of the current word. */
   readonly #word = new Uint32Array(OWN_MAX);
-  /** Where the weights stand of features that are not summed yet. */
+  /** Offsets of the weights of features that are not summed yet. */
   readonly #pending = new Uint32Array(BLOCK);
   #pendingCount = 0;
 
@@ -99,7 +99,7 @@ function packed(bytes: Uint8Array, labels: number): Int32Array {
   for (let feature = 0; feature <= MASK; feature++)
     for (let label = 0; label < labels; label++) {
       const to = feature * width + Math.floor(label / GROUP);
-      // A byte and its bias: the sign is the other way round.
+      // A byte plus its bias: the sign is inverted.
       const weight = (bytes[feature * labels + label] ?? 0) ^ BIAS;
       weights[to] = (weights[to] ?? 0) | (weight << (8 * (label % GROUP)));
     }

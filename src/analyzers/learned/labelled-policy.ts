@@ -6,7 +6,7 @@ import { labelledInquiry } from "../inquiry.ts";
 import { LOOKBACK, type Opinion, sharedPolicy, type StoredPolicy } from "./learned-policy.ts";
 import { lastSentence } from "./sentences.ts";
 
-/** How likely a label must be, given that something was found, to be named. */
+/** Least probability of a reported label, given a finding. */
 const LABEL_MIN = 0.25;
 
 const labelsSchema = z.array(z.string());
@@ -72,7 +72,7 @@ function findingsOf(
   const strongest = Math.max(LABEL_MIN, ...labels.values());
   const named = [...labels]
     .filter(([name, likely]) => (only === null || only.has(name)) && likely >= Math.min(LABEL_MIN, strongest))
-    // The likeliest label is as sure as the finding itself.
+    // The most probable label is as certain as the finding itself.
     .map(([label, likely]) => ({ label, score: Math.round((score * likely * 1000) / strongest) / 1000 }));
   const top = only === null ? score : Math.max(0, ...named.map((each) => each.score));
   if (labels.size === 0) return [{ kind, score: only === null ? score : 0 }];

@@ -14,46 +14,46 @@ export interface StoredPolicy {
   readonly labels: StoredLabels;
 }
 
-/** What a learned policy says of a text. */
+/** The judgement of a learned policy on a text. */
 export interface Opinion {
   /** 0..1, to three digits. */
   readonly score: number;
-  /** Label → how likely it is, in the order of the model. */
+  /** Label → its probability, in the order of the model. */
   readonly labels: ReadonlyMap<string, number>;
   /** The disguise that had to be undone to see it. */
   readonly disguise: string | null;
-  /** Words that carried the score, in offsets of the submitted text; of a disguised piece all of it. */
+  /** Words that contributed most to the score, in offsets of the submitted text; all of a disguised piece. */
   readonly evidence: readonly Span[];
 }
 
-/** Most places that are named. */
+/** Most reported spans. */
 const EVIDENCE_MAX = 16;
-/** A word is named that weighs at least that share of the heaviest. */
+/** A word is reported if its weight is at least this share of the heaviest word's. */
 const EVIDENCE_SHARE = 0.2;
-/** Tokens between two words that are named as one. */
+/** Most tokens between two words that are reported as one span. */
 const EVIDENCE_GAP = 2;
-/** Below, a text has a score and nothing else. */
+/** Below this score, nothing but the score is reported. */
 const DETAILS_MIN = 0.3;
 const SURE = 0.5;
-/** Disguised pieces that are read. */
+/** Most disguised pieces that are read. */
 const PIECES_MAX = 32;
 
-/** What a text says in disguise, decoded: each piece with its place, as a text of its own. */
+/** The disguised pieces of a text, decoded: each with its span, as a text of its own. */
 export const PIECES = facet(({ decoded }) =>
   decoded.slice(0, PIECES_MAX).map(({ text, disguise, span }) => ({ view: new Reading(text), disguise, span })),
 );
-/** Windows whose labels are looked at when only some labels are wanted. */
+/** Windows whose labels are computed if only some labels are requested. */
 const WINDOWS_MAX = 64;
 
 /**
- * A model with its labels, asked about whole texts and about what stands in them in disguise. Of a stream it is asked
- * sentence by sentence, each with what has been released before it.
+ * A model with its labels. It judges whole texts and their disguised pieces, and streams sentence by sentence, each with the
+ * text released before it.
  */
 export class LearnedPolicy {
   readonly #model: LinearModel;
   readonly #labels: LabelModel;
 
-  /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
+  /** Scores that 5 %, 1 % and 0.2 % of harmless texts exceed. */
   readonly thresholds: StoredModel["thresholds"];
 
   constructor({ model, labels }: StoredPolicy, lanes = new WeightLanes()) {
@@ -67,7 +67,7 @@ export class LearnedPolicy {
     return this.#labels.names;
   }
 
-  /** The strongest of what the text says openly and of its decoded pieces; with `only`, of what these labels are likely for. */
+  /** The strongest of the open text and its decoded pieces; with `only`, the strongest for these labels. */
   judge(text: Reading, context: Asked = { from: 0, origin: "user" }, only: ReadonlySet<string> | null = null): Opinion {
     const best = this.#strongest(text, context, only);
     const { score, start, end, disguise, piece, place } = best;
@@ -89,7 +89,7 @@ export class LearnedPolicy {
     for (const { view, disguise, span } of text.of(PIECES)) {
       if (span.end <= from || span.start >= until || span.start < from - LOOKBACK) continue;
       const read = this.#read(view.of(FEATURES), { isTool, only, part: null });
-      // A disguise that alone is enough is named, even where its letters can be made out without undoing it.
+      // A disguise that is sufficient by itself is reported, even if its letters are legible without decoding.
       const isNamed = best.disguise === null && read.rank >= SURE;
       if (read.rank > best.rank ? read.score < DETAILS_MIN : !isNamed) continue;
       best = { ...read, score: Math.max(best.score, read.score), disguise, piece: view, place: span };
@@ -111,14 +111,14 @@ export class LearnedPolicy {
     return ranked.reduce((best, window) => (window.rank > best.rank ? window : best), { ...judged, score, rank: 0 });
   }
 
-  /** How much a window speaks for the wanted labels: its score by their share of what the likeliest label has. */
+  /** A window's evidence for the requested labels: its score times their probability relative to the most probable label. */
   #rank(features: Features, { score, start, end }: Judged, only: ReadonlySet<string>): number {
     const likely = this.#labels.judge(features, start, end);
     const wanted = likely.filter((_, index) => only.has(this.#labels.names[index] ?? ""));
     return (score * Math.max(0, ...wanted)) / Math.max(...likely, Number.MIN_VALUE);
   }
 
-  /** The heaviest words of the window, merged where they stand together. */
+  /** The heaviest words of the window; adjacent ones are merged. */
   #evidence(features: Features, window: Span, text: Reading): readonly Span[] {
     const { tokens } = features;
     const limit = EVIDENCE_SHARE * this.#heaviest(features, window);
@@ -143,7 +143,7 @@ export class LearnedPolicy {
   }
 }
 
-/** What a model must know besides the text. */
+/** Input of a model in addition to the text. */
 type Asked = Pick<AnalysisContext, "from" | "isOpen" | "origin">;
 
 interface Question {
@@ -157,25 +157,25 @@ interface Ranked extends Judged {
   readonly rank: number;
 }
 
-/** What says most: the open text, or a decoded piece of it with its place. */
+/** The strongest evidence: the open text, or a decoded piece with its span. */
 interface Strongest extends Ranked {
   readonly disguise: string | null;
   readonly piece: Reading | null;
   readonly place: Span | null;
 }
 
-/** Released text that a window can still begin in, UTF-16 units: its tokens, were they not longer than words are. */
+/** Released text in which a window can still begin, UTF-16 units: its tokens, if they are as long as words. */
 export const LOOKBACK = 1024;
 
 /** The tokens of a part of the submitted text. */
 function partOf({ tokens }: Features, { folded }: Reading, { from, until }: { from: number; until: number }): Part {
-  /** The first token that begins at that offset or behind it. */
+  /** The first token that begins at or after that offset. */
   const tokenAt = (offset: number): number =>
     firstFrom(tokens.count, (at) => folded.span(tokens.starts[at] ?? 0, tokens.ends[at] ?? 0).start >= offset);
   return { from: tokenAt(from), until: tokenAt(until), least: from <= LOOKBACK ? 0 : tokenAt(from - LOOKBACK) };
 }
 
-/** The label that is likeliest; `null` without labels. */
+/** The most probable label; `null` without labels. */
 export function likeliest(labels: ReadonlyMap<string, number>): string | null {
   let best: string | null = null;
   for (const [name, likely] of labels) if (best === null || likely > (labels.get(best) ?? 0)) best = name;
@@ -186,7 +186,7 @@ const NO_LABELS: ReadonlyMap<string, number> = new Map();
 const NOTHING = { score: 0, rank: 0, start: 0, end: 0 } as const;
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
-/** Policies by the function that reads their weights: a second one would take a second place among the lanes. */
+/** Policies by the function that reads their weights: a second copy would occupy another lane. */
 class SharedPolicies {
   readonly #made = new WeakMap<() => StoredPolicy, LearnedPolicy>();
   /** Those with room for one more model. */
@@ -212,7 +212,7 @@ const POLICIES = new SharedPolicies();
 export const sharedPolicy = (read: () => StoredPolicy): LearnedPolicy => POLICIES.of(read, false);
 
 /**
- * The same for who asks it about other texts than the rest are asked about. Where no one else has asked for it, its weights stand alone:
- * beside those of others they would make each of them four times as large in memory.
+ * The same for a policy that reads other texts than the rest. If no other policy uses the model, its weights stay separate: in shared
+ * lanes, every model would take four times the memory.
  */
 export const lonePolicy = (read: () => StoredPolicy): LearnedPolicy => POLICIES.of(read, true);

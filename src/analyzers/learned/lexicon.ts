@@ -5,25 +5,25 @@ import { CONCEPT_BITS } from "./feature-numbers.ts";
 import { HashTable, mix } from "./hash-table.ts";
 import type { KnownWords, WordMemo } from "./word-memo.ts";
 
-/** The place where nothing has been read. */
+/** The state before any token. */
 export const ROOT = 0;
 /** Stands for any one mark that hides a letter. */
 export const ANY_MARK = 0x23232323;
-/** Sets keys of stems apart from those of words. */
+/** Separates the keys of stems from those of words. */
 const STEM = 0x5bd1e995;
 
-/** Where the token leads from a place. */
+/** Key of the place that a token leads to from another one. */
 export const wordKey = (place: number, hash: number): number => mix(place, hash);
 export const stemKey = (place: number, hash: number): number => mix(place ^ STEM, hash);
-/** What a place is known as: whether words go on, whether the next one may be a stem, and the index of its concepts, 0 for none. */
-export const GOES_ON = 1;
+/** Flags of a place: whether sequences continue, whether the next word may be a stem; then the index of its concepts, 0 for none. */
+export const CONTINUES = 1;
 export const HAS_STEMS = 2;
 export const FLAG_BITS = 2;
-/** Whether words go on from where a word leads, of which that is known; -1: it leads nowhere. */
-export const leadsOn = (known: number): boolean => known >= 0 && (known & GOES_ON) !== 0;
+/** Whether sequences continue from a place with these flags; -1 is no place. */
+export const hasContinuation = (known: number): boolean => known >= 0 && (known & CONTINUES) !== 0;
 /** Concepts that one token can end. */
 export const CONCEPTS_MAX = 6;
-/** What the concepts of a text take of an arena for each token. */
+/** Arena bytes per token for the concepts of a text. */
 export const CONCEPT_BYTES: number = CONCEPTS_MAX + 1;
 
 const HYPHEN = 0x2d;
@@ -32,7 +32,7 @@ const ACTIVE_MAX = 4;
 
 /** `lexicon.json`; made by `npm run train` from the word lists in tools/train/words. */
 export interface StoredLexicon {
-  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and what is known of it (see `GOES_ON`). */
+  /** Base64 of pairs of 32-bit numbers, little endian: a place's key, and its flags (see `CONTINUES`). */
   readonly places: string;
   /** … of a place and the beginning of a word, and the index of the concepts of words that begin so. */
   readonly stems: string;
@@ -57,8 +57,7 @@ export class Lexicon {
 }
 
 /**
- * The concepts of a text. A token costs a look-up, and one for each letter of a word for the stems, however many words the lexicon
- * has.
+ * The concepts of a text. A token costs one look-up, plus one for each letter for the stems, regardless of the size of the lexicon.
  */
 export class Concepts {
   /** Concepts of the token at index `i` stand in `#found` from `i * CONCEPTS_MAX`; their number in `counts`. */
@@ -90,7 +89,7 @@ export class Concepts {
     this.#words = words;
     const quiet = words?.quiet ?? NOT_QUIET;
     for (let at = 0; at < count; at++) {
-      // Half of all words: nothing goes on to it, and by itself it says nothing.
+      // Half of all words: no sequence begins with them, and alone they have no concept.
       if (quiet[at] === 1 && this.#active.count === 1) continue;
       this.#pass(at);
     }
@@ -109,7 +108,7 @@ export class Concepts {
     else this.#passWord(at);
   }
 
-  /** A hyphen inside a word parts it into two; a mark may hide a letter; any other ends what was begun. */
+  /** A hyphen inside a word splits it; a mark may hide a letter; any other mark ends the active sequences. */
   #passMark(code: number): void {
     const active = this.#active;
     if (active.count === 1) return;
@@ -140,7 +139,7 @@ export class Concepts {
     this.#active = following;
   }
 
-  /** Takes the token as the next word from all places that the ones before have reached, the last first. */
+  /** Advances all active places by the token, the last first. */
   #goOn(at: number): void {
     const { keys, flags, count } = this.#active;
     for (let index = count - 1; index > 0; index--) {
@@ -157,18 +156,18 @@ export class Concepts {
     return known;
   }
 
-  /** Takes the token as the next word from a place; returns what is known of where that leads. */
+  /** Advances a place by the token; returns the flags of the new place. */
   #follow(place: number, at: number): number {
     const next = wordKey(place, this.#tokens.hashes[at] ?? 0);
     const known = this.#places.get(next);
     if (known >= 0) {
       this.#emit(at, known >> FLAG_BITS);
-      if ((known & GOES_ON) !== 0) this.#following.add(next, known);
+      if ((known & CONTINUES) !== 0) this.#following.add(next, known);
     }
     return known;
   }
 
-  /** Follows the root and its stems for a word that is kept, and keeps what that says. */
+  /** Follows the root and its stems for a cached word, and caches the result. */
   #learn(at: number, slot: number, memo: WordMemo): void {
     const isAlone = this.counts[at] === 0;
     const known = this.#followAll(ROOT, at);
@@ -176,10 +175,10 @@ export class Concepts {
     memo.keepConcepts(slot, this.#found, { from: at * CONCEPTS_MAX, count: this.counts[at] ?? 0, place: known });
   }
 
-  /** The same as following the root and its stems, for a word of which that is kept. */
+  /** Equivalent to following the root and its stems, from the cached result. */
   #recall(at: number, slot: number, memo: WordMemo): void {
     const place = memo.placeOf(slot);
-    if (leadsOn(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
+    if (hasContinuation(place)) this.#following.add(wordKey(ROOT, this.#tokens.hashes[at] ?? 0), place);
     const count = memo.conceptCount(slot);
     if (this.counts[at] === 0) {
       const from = at * CONCEPTS_MAX;
@@ -215,7 +214,7 @@ export class Concepts {
   }
 }
 
-/** Of a text whose words nothing is known of. */
+/** For a text without cached words. */
 const NOT_QUIET = new Uint8Array(0);
 
 function pairsOf(data: string): Int32Array {
@@ -234,7 +233,7 @@ class Places {
     this.count = 1;
   }
 
-  /** Beyond the bound a place is dropped. */
+  /** Beyond the bound, places are dropped. */
   add(key: number, flags: number): void {
     if (this.count > ACTIVE_MAX) return;
     this.keys[this.count] = key;

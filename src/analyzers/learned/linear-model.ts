@@ -3,13 +3,13 @@ import { FEATURE_BITS } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
 import { WeightLanes } from "./weight-lanes.ts";
 
-/** The form of the stored weights that this code reads. */
+/** The version of the stored weights that this code reads. */
 export const WEIGHTS_VERSION = 1;
 
 /** `weights.json` of a policy; made by `npm run train`, described in docs/models. */
 export interface StoredModel {
   readonly version: number;
-  /** Seed of the shuffling it was trained with. */
+  /** Seed of the shuffling in training. */
   readonly seed: number;
   /** SHA-256 of the bytes in `data`, hexadecimal. */
   readonly digest: string;
@@ -17,21 +17,21 @@ export interface StoredModel {
   readonly scale: number;
   /** Added to a window by its length; see `lengthClass`. */
   readonly biases: readonly number[];
-  /** Score = logistic of `slope * (sum - center)`: the center is where the shipped threshold stands. */
+  /** Score = logistic of `slope * (sum - center)`: the center is at the shipped threshold. */
   readonly slope: number;
   readonly center: number;
   /**
-   * Sums of what a tool or a document said, ascending, and the sums that they count as: a score has a share of harmless documents
-   * above it that was chosen for them.
+   * Sums for the text of tools and documents, ascending, and their calibrated sums: each score is exceeded by a chosen share of
+   * harmless documents.
    */
   readonly tool?: Knots;
-  /** Scores above which 5 %, 1 % and 0.2 % of harmless texts are. */
+  /** Scores that 5 %, 1 % and 0.2 % of harmless texts exceed. */
   readonly thresholds: { readonly high: number; readonly medium: number; readonly low: number };
   /** Base64 of a signed byte for each feature. */
   readonly data: string;
 }
 
-/** Features of a window that its sum is damped as if it had more. */
+/** Features added to a window's number in damping. */
 const DAMPING = 8;
 const LENGTHS = [6, 12, 24, 48, 96];
 
@@ -51,14 +51,14 @@ export const LENGTH_CLASSES = LENGTHS.length + 1;
 export const dampingOf = (features: number): number =>
   features < FEW ? (DAMPINGS[features] ?? 0) : 1 / Math.sqrt(features + DAMPING);
 
-/** Texts of short lines have thousands of windows with so few features: their roots are not drawn again. */
+/** Precomputed roots: texts of short lines have thousands of windows with this few features. */
 const FEW = 512;
 const DAMPINGS = Float64Array.from({ length: FEW }, (_, features) => 1 / Math.sqrt(features + DAMPING));
 
-/** Pairs of a number and what it stands for, ascending in both. */
+/** Pairs of a number and its mapped value, both ascending. */
 type Knots = readonly (readonly number[])[];
 
-/** Tokens that are to be decided, half open: those before are context, those behind wait for more text. */
+/** Tokens to decide, half open: those before are context, those after wait for more text. */
 export interface Part {
   readonly from: number;
   readonly until: number;
@@ -76,13 +76,13 @@ const upTo = ({ sentences, tokens: { count } }: Features, until: number): readon
 export function rescaled(sum: number, knots: Knots): number {
   const next = knots.findIndex(([from = 0]) => from >= sum);
   const [to = 0, high = 0] = knots.at(next) ?? [];
-  // The first knot, or with none behind the sum the last.
+  // The first knot, or the last if none follows the sum.
   if (next <= 0) return sum + high - to;
   const [from = 0, low = 0] = knots[next - 1] ?? [];
   return low + ((sum - from) / (to - from)) * (high - low);
 }
 
-/** Numbers of sentences that make a window, and most tokens of one. */
+/** Sentences per window, and most tokens of a window. */
 const RUNS = [1, 2, 3, 5, 8, 13, 21, 34];
 const TOKENS_MAX = 120;
 /** A sentence longer than the first is read in pieces as well, of each of these lengths; they overlap by half. */
@@ -90,9 +90,9 @@ const PIECES = [40, 120];
 const PIECE_MIN = 40;
 
 /**
- * Goes from window to window of a text: runs of whole sentences, and pieces of long ones, half open, in tokens. Which windows end at a
- * place depends on nothing behind it: a stream has those of the whole text. Texts of short lines have more windows than tokens, so
- * none are listed.
+ * Iterates over the windows of a text: runs of whole sentences, and pieces of long ones, half open, in tokens. The windows that end
+ * at a token do not depend on later text, so a stream has the windows of the whole text. Texts of short lines have more windows than
+ * tokens, so the windows are not stored.
  */
 class WindowWalk {
   start = 0;
@@ -110,7 +110,7 @@ class WindowWalk {
     this.#sentences = sentences;
   }
 
-  /** Goes to the next window; false behind the last one. */
+  /** Moves to the next window; false after the last one. */
   next(): boolean {
     return this.#nextPiece() || this.#nextRun() || this.#nextSentence();
   }
@@ -169,7 +169,7 @@ export function windowsOf(sentences: readonly number[]): readonly number[] {
   return windows;
 }
 
-/** The window of a text, in tokens, that speaks most for what the policy looks for. */
+/** The window of a text with the highest score, in tokens. */
 export interface Judged extends Span {
   /** 0..1 */
   readonly score: number;
@@ -185,7 +185,7 @@ interface Best extends Span {
   readonly sum: number;
 }
 
-/** A sum of weights over hashed features, taken where it is highest in a text. */
+/** The highest sum of weights over hashed features in a text. */
 export class LinearModel {
   readonly #lanes: WeightLanes;
   readonly #lane: number;
@@ -206,7 +206,7 @@ export class LinearModel {
     this.#biases = Float64Array.from(stored.biases);
   }
 
-  /** What a token's features add, in stored units. */
+  /** The sum of a token's weights, in stored units. */
   weightOf(features: Features, token: number): number {
     return this.#lanes.sumsOf(features).between(this.#lane, token, token + 1);
   }
@@ -228,7 +228,7 @@ export class LinearModel {
     return best.sum === Number.NEGATIVE_INFINITY ? null : this.#judged(best, isTool);
   }
 
-  /** The windows that score at least so much, the strongest first, and at most so many. */
+  /** The strongest windows with at least that score, strongest first, up to that number. */
   judgeAll(features: Features, part: Part | null, { isTool, min, max }: Wanted): readonly Judged[] {
     const { from, until, least } = part ?? wholeOf(features);
     const sums = this.#lanes.sumsOf(features);
@@ -251,7 +251,7 @@ export class LinearModel {
     return { score: 1 / (1 + Math.exp(-slope * (rated - center))), start, end };
   }
 
-  /** What a window's sum of weights comes to, with as many features and tokens as it has. */
+  /** The sum of a window's weights, adjusted for its number of features and tokens. */
   #rate({ ends }: Features, gained: number, { start, end }: Span): number {
     const features = (ends[end] ?? 0) - (ends[start] ?? 0);
     return gained * this.#scale * dampingOf(features) + (this.#biases[lengthClass(end - start)] ?? 0);

@@ -2,23 +2,23 @@ import { isUnparted } from "../../text/letters.ts";
 
 /** Marks that end a sentence where space or a script without spaces follows. */
 const BREAKS = new Set(Array.from(".!?。！？।؟;:", (sign) => sign.charCodeAt(0)));
-/** The full stop of Chinese and Japanese, after which no one leaves a space. */
+/** The Chinese and Japanese full stop, which no space follows. */
 const FULL_STOP = 0x3002;
 const NEWLINE = 0x0a;
 
-/** The same of ASCII, where most marks are. */
+/** The same for ASCII, which most marks are. */
 const ASCII_BREAKS = Uint8Array.from({ length: 128 }, (_, code) => (BREAKS.has(code) ? 1 : 0));
 
 export const isBreak = (code: number): boolean => (code < 128 ? ASCII_BREAKS[code] === 1 : BREAKS.has(code));
 
 /** Longest beginning of a sentence that a stream holds back, UTF-16 units. */
 export const SENTENCE_MAX = 600;
-/** What of a longer one is released at a time. */
+/** Units of a longer one that are released at a time. */
 const STEP = 200;
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0d || code === 0xa0;
 
-/** Before a word of another script a full stop may stand for the point of `example。com`: it is held until it is known. */
+/** Before a word of another script, an ideographic full stop may be a dot, as in `example。com`: it is held until that is decided. */
 const isBetween = (before: number, next: number): boolean => before === FULL_STOP && isUnparted(next);
 
 /**

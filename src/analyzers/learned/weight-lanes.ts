@@ -3,23 +3,23 @@ import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE, OWN_MAX,
 import type { Features } from "./features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
 
-/** Models whose weights stand side by side. */
+/** Models that share lanes. */
 const LANES_MAX = 4;
-/** What is known of a word that is kept: the stamp of what its sums were made of, and these, as halves of two bytes. */
+/** A cached word: the stamp of its features, and its sums, two bytes each. */
 const RECORD = 16;
 const SUMS_AT = 8;
-/** Makes a weight of several models a number without a sign: a byte. */
+/** Makes a weight an unsigned byte. */
 const BIAS = 128;
 const AROUND_BIAS = BIAS * AROUND;
-/** Room for sums that is kept from text to text. */
+/** Size of the buffer for sums that is reused between texts. */
 const FURTHER_KEPT = 1 << 18;
-/** Every second byte: in a number's halves two sums of a few bytes have room. */
+/** Every second byte: each half of a number has room for a sum of a few bytes. */
 const HALVES = 0x00ff00ff;
 
 /**
  * The weights of several models, those of one feature next to each other: policies that read the same text fetch a feature's weights
- * from memory once, and that is most of what a model costs. One model has no lanes beside it, so that its weights fill as little of
- * the processor's cache as they can.
+ * from memory once, which is most of the cost of a model. A single model has no lanes, so that its weights use as little of the
+ * processor's cache as possible.
  */
 export class WeightLanes {
   /** Of the first model, by the number of a feature. */
@@ -36,14 +36,14 @@ export class WeightLanes {
 
   /** Sums of the weights of all further features before each, of the text that is summed, the lanes of a feature side by side. */
   #furtherSums = new Int32Array(4096);
-  /** Features of the word that is summed. */
+  /** Features of the current word. */
   readonly #word = new Uint32Array(OWN_MAX);
 
   get isFull(): boolean {
     return this.#count === LANES_MAX;
   }
 
-  /** Lanes that there is room for: one, or all. */
+  /** Allocated lanes: one, or all. */
   get #width(): number {
     return this.#lanes === null ? 1 : LANES_MAX;
   }
@@ -77,7 +77,7 @@ export class WeightLanes {
     for (let feature = 0; feature < FEATURES_END; feature++)
       lanes[feature] = (lanes[feature] ?? 0) | (((weights[feature] ?? 0) + BIAS) << (8 * lane));
     this.#lanes = lanes;
-    // All that it held stands among the lanes.
+    // The lanes have everything that it held.
     this.#weights = new Int8Array(0);
   }
 
@@ -93,12 +93,12 @@ export class WeightLanes {
     return new LaneSums(sums, this.#width);
   }
 
-  // The loops below hold no branch, so that the processor waits for many weights at once.
+  // The loops below have no branches, so that the processor fetches many weights at once.
 
   #sumFurther({ tokens: { count }, further, furtherEnds }: Features): void {
     const end = furtherEnds[count] ?? 0;
     const room = this.#width * (end + 1);
-    // Room for a text that is far longer than others is not kept.
+    // The buffer for an unusually long text is not reused.
     const isTooLong = this.#furtherSums.length > FURTHER_KEPT && room < FURTHER_KEPT;
     if (this.#furtherSums.length < room || isTooLong) this.#furtherSums = new Int32Array(room);
     const sums = this.#furtherSums;
@@ -153,7 +153,7 @@ export class WeightLanes {
     return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
-  /** Puts the sum of the token's own word behind each token that has one. */
+  /** Writes the sum of a token's own word after each token that has one. */
   #sumWords({ tokens, own, words: { memo, stamp: last } }: Features, sums: Int32Array): void {
     const width = this.#width;
     for (let token = 0; token < tokens.count; token++) {
@@ -162,7 +162,7 @@ export class WeightLanes {
       const to = (token + 1) * width;
       const stamp = memo.stampOf(slot);
       const from = (slot * RECORD + SUMS_AT) / 2;
-      // Another text has claimed the slot for a word of its own since.
+      // Another text has reused the slot since.
       if (stamp > last) {
         this.#sumWord(tokens, token, { sums, to });
         continue;
@@ -176,7 +176,7 @@ export class WeightLanes {
   }
 }
 
-/** What the weights of each model add up to over any stretch of a text's tokens. */
+/** The sum of each model's weights over any stretch of a text's tokens. */
 class LaneSums {
   /** Sums of the weights of all tokens before each, the lanes of a token side by side. */
   readonly #sums: Int32Array;
@@ -191,7 +191,7 @@ class LaneSums {
   between(lane: number, start: number, end: number): number {
     const sums = this.#sums;
     const width = this.#width;
-    // Sums of a long text may leave their 32 bits; what those of a window differ by does not.
+    // Sums of a long text may overflow 32 bits; the differences over a window do not.
     return ((sums[end * width + lane] ?? 0) - (sums[start * width + lane] ?? 0)) | 0;
   }
 }

@@ -1,20 +1,20 @@
 import { Arena } from "../../core/arena.ts";
 import { type Tokens, WORD } from "../../text/tokens.ts";
 import { letterCount } from "./feature-numbers.ts";
-import { leadsOn } from "./lexicon.ts";
+import { hasContinuation } from "./lexicon.ts";
 
-/** Words that are kept: a language's usual ones, and all that a short text has. */
+/** Cached words: the usual words of a language, and all of a short text. */
 const SLOTS_BITS = 13;
 export const SLOTS = 1 << SLOTS_BITS;
-/** Longer words are not kept, UTF-16 units. */
+/** Longer words are not cached, UTF-16 units. */
 const LENGTH_MAX = 16;
 /** Concepts that are not known yet. */
 const UNREAD = 0xff;
 
 /**
- * What is known of a word stands together, so that it is fetched from memory at once. Places in it, bytes: its units, their number,
- * the number of its concepts, these, the text that has claimed the slot, what the lexicon knows of the place that the word leads to from
- * its root, whether it is quiet, how many features its letters have, and the stamp.
+ * The record of a word is contiguous, so that one memory access fetches it. Its offsets, in bytes: the word's units, their number, the
+ * number of its concepts, the concepts, the text that uses the slot, the lexicon's flags of the place that the word leads to from the
+ * root, whether the word is quiet, the number of its n-gram features, and the stamp.
  */
 const RECORD = 64;
 const LENGTH_AT = 32;
@@ -26,26 +26,26 @@ const QUIET_AT = 52;
 const LETTERS_AT = 53;
 const STAMP_AT = 56;
 
-/** What `open` takes of an arena for each token. */
+/** Arena bytes per token in `open`. */
 export const KNOWN_BYTES = 5;
 
-/** The words of a text that the memo knew, or knows now. */
+/** The words of a text, known before or added. */
 export interface KnownWords {
   readonly memo: WordMemo;
   /** Slot of each token; -1: none. */
   readonly slots: Int32Array;
-  /** 1 of each token whose word is known to have no concepts and to lead nowhere, as of most; otherwise 0. */
+  /** 1 for each token whose word has neither concepts nor continuations, as most do; otherwise 0. */
   readonly quiet: Uint8Array;
-  /** A slot with a later stamp has been given to another text's word since. */
+  /** Another text has reused a slot with a later stamp. */
   readonly stamp: number;
 }
 
 /**
- * What is known of the words that were met last, whatever stands around them: texts are made of the same few thousand. A word has
- * one slot that it can be in, and is told by all its letters. What a text has claimed stays until the next text is read.
+ * Facts about the latest words, independent of their context: most texts use the same few thousand words. A word has exactly one
+ * possible slot and is compared letter by letter. The slots that a text uses stay until the next text is read.
  */
 export class WordMemo {
-  /** Of all that stands in the slots of the last text's tokens. No one asks: it is kept so that no compiler leaves out the looks at them. */
+  /** Sum over the slots of the last text's tokens. Unused: it keeps the compiler from removing the reads that fill the cache. */
   lengths = 0;
   readonly #bytes = new Uint8Array(SLOTS * RECORD);
   readonly #units = new Uint16Array(this.#bytes.buffer);
@@ -54,7 +54,7 @@ export class WordMemo {
   #reading = 0;
   #stamp = 0;
 
-  /** Finds the slots of a text's words, or claims them. */
+  /** Finds or assigns the slots of a text's words. */
   open(tokens: Tokens, arena = new Arena(tokens.count * KNOWN_BYTES)): KnownWords {
     const { kinds, hashes, starts, ends, count } = tokens;
     const slots = arena.int32(count);
@@ -74,8 +74,8 @@ export class WordMemo {
   }
 
   /**
-   * Looks at the slots of all tokens before any of them is compared: where they are far from the processor, it waits for many of them at
-   * once instead of one after the other.
+   * Prefetches the slots of all tokens before any of them is compared: the processor fetches many slots at once instead of one after
+   * the other.
    */
   #fetch({ hashes, count }: Tokens): void {
     const bytes = this.#bytes;
@@ -84,17 +84,17 @@ export class WordMemo {
     this.lengths = lengths;
   }
 
-  /** Counts what was put in a slot: others keep what they know of a word as long as its stamp is the same. */
+  /** Counts slot assignments: other caches of a word are valid while its stamp is the same. */
   stampOf(slot: number): number {
     return this.#counters[(slot * RECORD + STAMP_AT) / 8] ?? 0;
   }
 
-  /** How many features the word's letters have; see `letterCount`. */
+  /** Number of the word's n-gram features; see `letterCount`. */
   letterCount(slot: number): number {
     return this.#bytes[slot * RECORD + LETTERS_AT] ?? 0;
   }
 
-  /** What the lexicon knows of the place that the word leads to from its root. */
+  /** The lexicon's flags of the place that the word leads to from the root. */
   placeOf(slot: number): number {
     return this.#places[(slot * RECORD + PLACE_AT) / 4] ?? 0;
   }
@@ -111,13 +111,13 @@ export class WordMemo {
 
   /**
    * @param found the concepts, from `from` on
-   * @param place what the lexicon knows of where the word leads
+   * @param place the lexicon's flags of the place that the word leads to
    */
   keepConcepts(slot: number, found: Uint8Array, { from, count, place }: Concepts): void {
     const first = slot * RECORD + CONCEPTS_AT;
     for (let index = 0; index < count; index++) this.#bytes[first + index] = found[from + index] ?? 0;
     this.#bytes[slot * RECORD + COUNT_AT] = count;
-    this.#bytes[slot * RECORD + QUIET_AT] = count === 0 && !leadsOn(place) ? 1 : 0;
+    this.#bytes[slot * RECORD + QUIET_AT] = count === 0 && !hasContinuation(place) ? 1 : 0;
     this.#places[(slot * RECORD + PLACE_AT) / 4] = place;
   }
 

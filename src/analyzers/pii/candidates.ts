@@ -3,14 +3,14 @@ import type { Meter } from "../step-meter.ts";
 import { hasDigitNear, isAsciiDigit } from "./numbers.ts";
 import type { Reading } from "../../text/reading.ts";
 
-/** What a candidate turns out to be: its end and score, or `null` when it is nothing. */
+/** The end and score of a candidate, or `null` if it is not a match. */
 export type CandidateJudgement = { readonly end: number; readonly score: number } | null;
 
 const CANDIDATE_STEPS = 20;
 
 /**
- * Tries `pattern` (global) from left to right. A candidate that is nothing is left by its first group only, so that a
- * number that begins inside it is still seen: `12 4111 1111 1111 1111` holds a card.
+ * Tries `pattern` (global) from left to right. After a rejected candidate, the search skips only its first group, so
+ * that it still finds a number that begins inside: `12 4111 1111 1111 1111` holds a card.
  */
 export function findCandidates(
   raw: string,
@@ -32,7 +32,7 @@ export function findCandidates(
   return matches;
 }
 
-/** Whether a sign stands twice, `least` to `most` units apart, and not between: much quicker to look for than a pattern. */
+/** Whether a sign occurs twice, `least` to `most` units apart, and not in between; much faster than a pattern. */
 export function hasPair(
   raw: string,
   sign: string,
@@ -50,10 +50,10 @@ function firstGroupLength(candidate: string): number {
   return Math.max(1, candidate.search(/(?<=[A-Za-z0-9])[^A-Za-z0-9]/) + 1 || candidate.length);
 }
 
-/** Longest tail that is looked at, UTF-16 units: twice the longest number with its label's separator. */
+/** Longest tail that is read, UTF-16 units: twice the longest number with its label's separator. */
 const TAIL_MAX = 96;
 
-/** `stableUntil` of numbers that are written in groups: the trailing run of digits and what may stand between them. */
+/** `stableUntil` of numbers that are written in groups: the trailing run of digits and separators. */
 export function holdDigits(raw: string): number {
   const lowest = Math.max(0, raw.length - TAIL_MAX);
   let held = raw.length;
@@ -61,14 +61,14 @@ export function holdDigits(raw: string): number {
     const code = raw.charCodeAt(at);
     if (isAsciiDigit(code) || code === 0x2b || code === 0x28) held = at;
     else if (!isSeparator(code)) {
-      // A number that begins right after a letter is none; the letter must stay in sight.
+      // A number cannot begin right after a letter, so the letter must stay in view.
       return held;
     }
   }
   return held;
 }
 
-/** Whether `holdDigits` may see a number in the text, or in what it is without its last units, at most so many. */
+/** Whether `holdDigits` may find a number in the text, or in the text without up to that many of its last units. */
 export function mayEndInNumber(reading: Reading, afterMax: number): boolean {
   const { raw } = reading;
   const reach = TAIL_MAX + afterMax;
@@ -76,7 +76,7 @@ export function mayEndInNumber(reading: Reading, afterMax: number): boolean {
   return hasDigitNear(reading, reach) || raw.includes("+", lowest) || raw.includes("(", lowest);
 }
 
-/** `stableUntil` of codes that begin with letters of which no digit stands in sight: the last word, if it is that short. */
+/** `stableUntil` of codes that begin with letters and have no digit yet: the last word, if it is that short. */
 export function holdLetters(raw: string, most: number): number {
   const start = lettersStart(raw, raw.length, most + 1);
   return raw.length - start > most ? raw.length : start;

@@ -1,11 +1,11 @@
 import { facet, type Facet } from "../../text/reading.ts";
 
 /**
- * What is known of a text, and of one that goes on from it: in that stretch nothing stands that is looked for. Where many
- * ask for much the same stretch, or a stream for a longer one at every delta, each part is read once.
+ * A stretch of a text, and of its continuations, that is known to hold no match. Callers request overlapping stretches, and a
+ * stream requests a longer one at every delta; each part is read once.
  */
 export class CleanStretch {
-  /** Longest thing that is looked for, UTF-16 units: one may begin so far before the end of the stretch and end after it. */
+  /** Longest match, UTF-16 units: one may begin this far before the end of the stretch and end after it. */
   readonly #lengthMax: number;
   #from = 0;
   #to = 0;
@@ -14,21 +14,21 @@ export class CleanStretch {
     this.#lengthMax = lengthMax;
   }
 
-  /** Where a look for what begins at or after `from` begins: what is known is not read again. */
+  /** Start of a search for matches at or after `from`; skips what is known. */
   lookFrom(from: number): number {
     return this.#isKnown(from) ? Math.max(from, this.#to - this.#lengthMax) : from;
   }
 
-  /** How far the text after `from` is known. */
+  /** End of the known text after `from`. */
   knownTo(from: number): number {
     return this.#isKnown(from) ? this.#to : from;
   }
 
-  /** Notes that a look found nothing that begins at or after `from` and ends before `to`. */
+  /** Records that no match begins at or after `from` and ends before `to`. */
   note(from: number, to: number): void {
     const isKnown = this.#isKnown(from);
     if (isKnown && to <= this.#to) return;
-    // What begins before `from` and ends after the stretch was not looked for.
+    // Matches that begin before `from` and end after the stretch were not searched for.
     if (!isKnown || this.#to - this.#lengthMax < from) this.#from = from;
     this.#to = to;
   }

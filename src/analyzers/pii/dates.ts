@@ -77,7 +77,7 @@ interface WrittenDate {
 export const DATE_MAX = 40;
 
 const N = "[0-9\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]";
-/** A date of digits ends where neither a digit nor a further part follows. */
+/** A numeric date ends where neither a digit nor another part follows. */
 const END = `(?!${N}|[-./]${N}|[A-Za-z_])`;
 const ISO_TAIL = `(?![0-9A-SU-Za-z_]|[-./]${N}|T(?!00:00))`;
 const YEAR_FIRST = new RegExp(`(${N}{4})([-./\u060c]) ?(${N}{1,2})\\2 ?(${N}{1,2})${ISO_TAIL}`, "y");
@@ -88,7 +88,7 @@ const DAY_FIRST = new RegExp(
 const COMPACT = /((?:19|20)\d\d)(\d\d)(\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
 const COMPACT_DAY = /(\d\d)(\d\d)((?:19|20)\d\d)(?![0-9A-Za-z_]|[-./]\d)/y;
 const CJK = /(\d{4}|\d{1,2})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号日일]?/y;
-/** Eras of Japan and the calendar of Taiwan count their years anew. */
+/** Japanese eras and the Taiwanese calendar restart the year count. */
 const ERA = new EndPattern(/(?:昭和|平成|令和|大正|民國|民国|西暦|西元|公元)\s?$/);
 const JOIN = "(?:[ .,/-]{1,3}(?:de |del |di |of |d[’'] ?|da |do |ng )?|(?=\\p{L}))";
 const DAY_NAME = new RegExp(
@@ -111,7 +111,7 @@ export const MONTH_BEFORE = new EndPattern(/(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}\u
 const VIETNAMESE_MONTH = " tháng ";
 const VIETNAMESE = /(\d{1,2}) tháng (\d{1,2}),? năm (\d{4})/y;
 
-/** The date that begins with the digits at `at`, or with the name of a month right before them; `null` when there is none. */
+/** The date that begins with the digits at `at`, or with a month name right before them; `null` if there is none. */
 export function dateAt(raw: string, at: number, digits: number): WrittenDate | null {
   if (digits > 8 || isJoined(raw, at) || !mayBeDate(raw, at, digits) || isInWord(raw, at)) return null;
   const end =
@@ -132,7 +132,7 @@ function mayBeDate(raw: string, at: number, digits: number): boolean {
   return digits !== 3 && next > at + digits && hasFurtherGroups(raw, digits, next);
 }
 
-/** Whether the groups from `next` on are as long as those of a date after a first one of so many digits. */
+/** Whether the groups from `next` have the lengths of a date, after a first group of that many digits. */
 function hasFurtherGroups(raw: string, digits: number, next: number): boolean {
   const end = digitsEnd(raw, next);
   if (end - next > 2) return digits < 4 && end - next === 4;
@@ -160,7 +160,7 @@ function digitsEnd(raw: string, start: number): number {
   return at;
 }
 
-/** Whether a sign and a digit before it make the digits a part of a longer number. The stars of a partial mask are digits too. */
+/** Whether a sign and a digit before it make the digits part of a longer number. The asterisks of a partial mask count as digits. */
 function isJoined(raw: string, at: number): boolean {
   if (!JOINTS.has(raw.charCodeAt(at - 1))) return false;
   const first = raw.charCodeAt(at - 2);
@@ -170,7 +170,7 @@ function isJoined(raw: string, at: number): boolean {
 const STAR = 0x2a;
 const JOINTS = new SignSet("-./:+");
 
-/** Whether the digits stand in the midst of a word, or of a name of code. */
+/** Whether the digits are inside a word or an identifier in code. */
 function isInWord(raw: string, at: number): boolean {
   const before = raw.charCodeAt(at - 1);
   // A letter after a backslash is an escape.
@@ -182,7 +182,7 @@ function isInWord(raw: string, at: number): boolean {
 }
 
 function numericEnd(raw: string, at: number, digits: number): number | null {
-  // A sign follows at once: the digits are those of one part.
+  // A sign follows directly: the digits are one part.
   if (digits === 4) {
     const yearFirst = match(YEAR_FIRST, raw, at);
     if (yearFirst !== null && isDate(yearFirst[1], yearFirst[3], yearFirst[4])) return YEAR_FIRST.lastIndex;
@@ -194,12 +194,12 @@ function numericEnd(raw: string, at: number, digits: number): number | null {
   return cjk !== null && isDate("2000", cjk[2], cjk[3]) ? CJK.lastIndex : null;
 }
 
-/** A cheap search for the sign of a year after the digits, a space between or not. */
+/** A cheap search for the year sign after the digits, with or without a space. */
 const mayBeCjk = (raw: string, end: number): boolean =>
   raw.charCodeAt(end) >= CJK_FIRST || raw.charCodeAt(end + 1) >= CJK_FIRST;
 
 function isDayFirst([, first, sign, , second, year]: RegExpExecArray): boolean {
-  // Two short numbers with points or spaces are a version or a quantity.
+  // Two short numbers with periods or spaces are a version or a quantity.
   if (year?.length === 2 && sign !== "/" && sign !== "-" && sign !== ".") return false;
   return isDate(year, first, second) || isDate(year, second, first);
 }
@@ -223,7 +223,7 @@ function namedEnd(raw: string, at: number, digits: number): number {
   return digits === 3 ? -1 : dayNameEnd(raw, at, digits);
 }
 
-/** End of a day, the name of a month and a year; -1 without them. */
+/** End of a day, a month name and a year; -1 without them. */
 function dayNameEnd(raw: string, at: number, digits: number): number {
   const plain = plainWordEnd(raw, at + digits);
   if (plain > 0)
@@ -235,8 +235,8 @@ function dayNameEnd(raw: string, at: number, digits: number): number {
 const yearOf = (raw: string, day: string | undefined, after: number): number => (isDay(day) ? yearEnd(raw, after) : -1);
 
 /**
- * End of the word of ASCII letters after a space, which is what `DAY_NAME` would find; 0 where a word of another form stands
- * there, or one that may stand before the name. Most numbers have such a word after them, and no pattern is needed to see it.
+ * End of the word of ASCII letters after a space, which `DAY_NAME` would match; 0 for a word of another form, or one that may
+ * precede the month. Most numbers are followed by such a word, and this avoids the pattern.
  */
 function plainWordEnd(raw: string, space: number): number {
   if (raw.charCodeAt(space) !== SPACE) return 0;
@@ -249,13 +249,13 @@ function plainWordEnd(raw: string, space: number): number {
 }
 
 const SPACE = 0x20;
-/** Letters of a month's name. */
+/** Letters of a month name. */
 const NAME_MAX = 15;
 const PARTICLES = new Set(["de", "del", "di", "of", "da", "do", "ng"]);
 const PARTICLE_MAX = 3;
 const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
-/** End of the year after the name of a month, -1 without one. The name may be cut short by a point. */
+/** End of the year after a month name, -1 without one. A period may abbreviate the name. */
 function yearEnd(raw: string, after: number): number {
   const year = match(NAME_YEAR, raw, raw.startsWith(".", after) ? after + 1 : after);
   return year !== null && isYear(year[1]) ? NAME_YEAR.lastIndex : -1;
@@ -285,21 +285,21 @@ function match(pattern: RegExp, raw: string, at: number): RegExpExecArray | null
 export const isMonth = (word: string | undefined): boolean =>
   word !== undefined && mayBeMonth(word) && (CAPITALISED.has(word) || MONTHS.has(word.toLowerCase()));
 
-/** As they mostly stand in a text: then no copy in small letters is made of each. */
+/** Their usual spelling in texts, which needs no lower-cased copy. */
 const CAPITALISED = new Set(
   Array.from(MONTHS, (month) => `${month.charAt(0).toUpperCase()}${month.slice(1)}`).filter((month) =>
     /^[A-Z]/.test(month),
   ),
 );
 
-/** A cheap look at the first two letters; of words that do not begin with ASCII ones any may be a month. */
+/** A cheap test of the first two letters; any word that begins with non-ASCII letters may be a month. */
 const mayBeMonth = (word: string): boolean => PAIRS[pairOf(word)] !== 0;
 
 /** 0: no month begins with the pair of letters. */
 const PAIRS = new Uint8Array(1 << 10);
 for (const month of MONTHS) PAIRS[pairOf(month)] = 1;
 
-/** The first two letters, in lower case; 0 for others than those of ASCII. */
+/** The first two letters, in lower case; 0 for non-ASCII letters. */
 function pairOf(word: string): number {
   const first = word.charCodeAt(0);
   const second = word.charCodeAt(1);
@@ -313,7 +313,7 @@ function isDate(year: string | undefined, month: string | undefined, day: string
   return isYear(year) && value(month) >= 1 && value(month) <= 12 && isDay(day);
 }
 
-/** Of people who may be alive; the calendars of Thailand, Persia and the Hijra included. */
+/** Birth years of people who may be alive, including the Thai, Persian and Hijri calendars. */
 function isYear(year: string | undefined): boolean {
   const number = value(year);
   if (year?.length === 2) return true;

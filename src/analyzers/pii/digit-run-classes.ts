@@ -3,8 +3,8 @@ import { digitRuns, type DigitRun } from "./numbers.ts";
 import { SignSet } from "./sign-set.ts";
 
 /**
- * What may begin with a run of digits, known by its length and by what stands right beside it: bits of a mask. They are set in
- * one walk for all detectors, so that in rows of numbers each of them tries few.
+ * What may begin with a run of digits, by its length and its adjacent characters, as a bit mask. One pass sets the bits for all
+ * detectors, so that each tries few of the numbers in a row.
  */
 export const SHAPE = { age: 1, card: 2, coordinate: 4, house: 8, phone: 16, date: 32 } as const;
 
@@ -52,7 +52,7 @@ const AGE_DIGITS_MAX = 3;
 /** Spaces between a number and its unit, and between a label and its number. */
 const UNIT_SPACES = 1;
 const LABEL_SPACES = 12;
-/** Between a digit and one after it that is no age of its own. */
+/** Between a digit and a later one that is not a separate age. */
 const AGE_JOINTS = new SignSet(".,:/-_#+$%");
 
 /** Whether a unit or a label may be near: a row of numbers has neither. */
@@ -61,15 +61,15 @@ const mayBeAge = (run: DigitRun): boolean =>
   (run.spacesAfter <= UNIT_SPACES || run.spacesBefore <= LABEL_SPACES) &&
   !AGE_JOINTS.has(run.joint);
 
-/** Of the numbers of payment cards. */
+/** Digits of payment card numbers. */
 export const CARD_DIGITS_MIN = 12;
 export const CARD_DIGITS_MAX = 19;
-/** More digits in a row, each of its own, are no number. */
+/** More single digits in a row are not a number. */
 export const CARD_ROW_MAX = 24;
 /** First digits of all issuers. */
 const CARD_FIRST = new SignSet("1234568");
 
-/** Whether the run has as many digits as a number, or as one of its groups where another stands one sign after it. */
+/** Whether the run has as many digits as a number, or as one of its groups with another group one sign later. */
 function mayBeCard(raw: string, runs: readonly DigitRun[], at: number): boolean {
   const length = lengthOf(runs[at]);
   if (!CARD_FIRST.has(raw.charCodeAt(runs[at]?.start ?? 0))) return false;
@@ -77,7 +77,7 @@ function mayBeCard(raw: string, runs: readonly DigitRun[], at: number): boolean 
   return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1 && (length === 4 || !isInLongRow(runs, at));
 }
 
-/** Whether the run stands in the midst of a long row of single digits: two units a digit. */
+/** Whether the run is inside a long row of single digits, two units per digit. */
 function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
   const start = runs[at]?.start ?? 0;
   return (
@@ -89,7 +89,7 @@ function isInLongRow(runs: readonly DigitRun[], at: number): boolean {
 const DEGREES_DIGITS_MAX = 3;
 const DEGREE = new SignSet("°º");
 
-/** Whether a degree stands after the run, a space between or not, or the point of a decimal number. */
+/** Whether a degree sign, with or without a space, or a decimal point follows the run. */
 function mayBeCoordinate(raw: string, run: DigitRun): boolean {
   if (lengthOf(run) > DEGREES_DIGITS_MAX || run.joint === POINT) return false;
   const after = raw.charCodeAt(run.end);
@@ -98,7 +98,7 @@ function mayBeCoordinate(raw: string, run: DigitRun): boolean {
 
 /** House numbers and postcodes have no more digits. */
 const HOUSE_DIGITS_MAX = 6;
-/** Words around a number that may be of its street: those of a name, a sign of a number, and the spaces at its side. */
+/** Words around a number that may belong to its street: a name, a number sign, and the adjacent spaces. */
 const STREET_SPACES_BEFORE = 12;
 const STREET_SPACES_AFTER = 9;
 
@@ -110,14 +110,14 @@ const mayBeHouse = (run: DigitRun): boolean =>
 /** Between the digits of one number. */
 const HOUSE_JOINTS = new SignSet("-.,/:");
 
-/** Between a digit and one after it that begins no phone number. */
+/** Between a digit and a later one that does not begin a phone number. */
 const INSIDE = new SignSet(".-/:");
-/** A phone number has no more groups, its extension with them. */
+/** Most groups of a phone number, including its extension. */
 const PLAIN_MIN = 8;
 
 /**
- * Whether nothing can speak for a phone number at a group that others follow, each after a space or point: no word is beside
- * them, and it has neither the prefix of international calls nor the North American shape.
+ * Whether there cannot be evidence for a phone number at a group that others follow, each after a space or period: no word is
+ * adjacent, and it has neither the international prefix nor the North American shape.
  */
 function isPlainGroup(raw: string, run: DigitRun, next: DigitRun | undefined): boolean {
   const length = lengthOf(run);

@@ -4,10 +4,10 @@ import { digitRuns, type DigitRun, firstRunAfter } from "./numbers.ts";
 import { type SHAPE, shapesOf } from "./digit-run-classes.ts";
 import type { Reading } from "../../text/reading.ts";
 
-/** What a run of the shape costs at least, whatever it turns out to be. */
+/** Minimum cost of a run of the shape, match or not. */
 export const RUN_STEPS = 25;
 
-/** What is looked for, and after which offset. */
+/** What to search for, and from which offset. */
 interface Sought {
   readonly from: number;
   readonly meter?: Meter | undefined;
@@ -15,8 +15,8 @@ interface Sought {
 }
 
 /**
- * Matches that begin with the runs of digits at or after `from`, or right before them. `matchAt` gets each run of the shape
- * that no match holds, by its index, and where the last match ended; a match of score 0 is none, but holds its digits as well.
+ * Matches that begin with the runs of digits at or after `from`, or right before them. `matchAt` receives each run of the shape
+ * outside of matches, by its index, and the end of the last match; a match of score 0 is not reported, but occupies its digits.
  */
 export function findAtRuns(
   reading: Reading,

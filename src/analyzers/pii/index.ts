@@ -13,8 +13,8 @@ import { PII_DETECTORS } from "./registry.ts";
 import { resolveOverlaps } from "./resolve-overlaps.ts";
 
 /**
- * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, a label before a
- * number the farthest look back.
+ * How far around a position a decision can reach, UTF-16 units: a mail address is the longest match, and a label before
+ * a number the farthest context.
  */
 const REACH = Math.max(320, ID_REACH);
 
@@ -32,7 +32,7 @@ export const PII_DETECTION: Analyzer<"pii_detection"> = {
   prepare,
 };
 
-/** What the policy looks for: detectors that each know one form, and identifiers, which are read in one walk. */
+/** What the policy detects: detectors for one form each, and identifiers, which are found in one pass. */
 interface Types {
   readonly detectors: readonly SpanDetector[];
   readonly ids: IdScanner | null;

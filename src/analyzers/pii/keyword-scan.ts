@@ -2,22 +2,22 @@ import { KeywordAutomaton } from "../../text/match/automaton.ts";
 import type { Facet, Reading } from "../../text/reading.ts";
 import { type CleanStretch, cleanStretch } from "./clean-stretch.ts";
 
-/** How far ahead is read at once, UTF-16 units: where numbers stand close together, each asks for a little more. */
+/** Look-ahead of each read, UTF-16 units: numbers that are close together each request a little more. */
 const AHEAD = 1024;
 
 /**
- * A look for labels by the stems that each of them holds, which is cheap where numbers stand close together: each stretch of a
- * text is read once. Labels beyond ASCII are not looked for, so any sign beyond it may be of one.
+ * A search for labels by their stems, which is cheap for numbers that are close together: each stretch of a text is read once.
+ * Non-ASCII labels are not searched for, so any non-ASCII character may belong to one.
  */
 export class StemLook {
   readonly #automaton: KeywordAutomaton;
-  /** 1: the sign may be of a label that has no stem. */
+  /** 1: the character may belong to a label without a stem. */
   readonly #isSign = new Uint8Array(128);
   readonly #stemMax: number;
-  /** What is known of a text: nothing that is looked for stands in that stretch. */
+  /** A stretch of the text that is known to hold no label. */
   readonly #clean: Facet<CleanStretch>;
 
-  /** `stems`: ASCII; `signs`: of ASCII, one of which every label has that holds no stem. */
+  /** `stems`: ASCII; `signs`: ASCII characters, one of which occurs in every label without a stem. */
   constructor(stems: readonly string[], signs: string) {
     this.#automaton = new KeywordAutomaton(stems);
     for (const sign of signs) this.#isSign[sign.charCodeAt(0)] = 1;
@@ -26,7 +26,7 @@ export class StemLook {
     this.#clean = cleanStretch(stemMax);
   }
 
-  /** Whether a label may stand in `[start, end)`. */
+  /** Whether there may be a label in `[start, end)`. */
   mayHold(reading: Reading, start: number, end: number): boolean {
     const from = Math.max(0, start);
     const to = Math.min(reading.raw.length, end);
@@ -41,14 +41,14 @@ export class StemLook {
     return nearest !== undefined;
   }
 
-  /** Reads on where nothing stands in `[from, to)`: the next look will ask for more. */
+  /** Reads ahead if `[from, to)` holds no label: the next search will request more. */
   #readAhead(reading: Reading, from: number, to: number): void {
     const plain = this.#plainEnd(reading, to, Math.min(reading.raw.length, to + AHEAD));
     const [next] = this.#automaton.scan(reading, Math.max(from, to - this.#stemMax), plain);
     reading.of(this.#clean).note(from, next === undefined ? plain : next.end - 1);
   }
 
-  /** Where the first sign of a label, or beyond ASCII, stands in `[start, end)`; `end` without one. */
+  /** Offset of the first label character or non-ASCII character in `[start, end)`; `end` without one. */
   #plainEnd({ units }: Reading, start: number, end: number): number {
     const isSign = this.#isSign;
     let at = start;

@@ -1,8 +1,8 @@
 import type { Span } from "../../core/model.ts";
 
-/** A pattern of labels, prepared to be looked for by `LabelPlaces`. */
+/** A pattern of labels, compiled for `LabelPlaces`. */
 export class LabelPattern {
-  /** The same without what must or must not stand beside a label: where it finds nothing, none begins. */
+  /** The same without lookarounds: if it does not match, no label begins there. */
   readonly loose: RegExp;
   readonly looseSticky: RegExp;
   readonly sticky: RegExp;
@@ -20,7 +20,7 @@ export class LabelPattern {
   }
 }
 
-/** A look-ahead or look-behind that holds no other group. */
+/** A lookahead or lookbehind without inner groups. */
 const LOOK_AROUND = /\(\?<?[!=](?:[^()[\]\\]|\\.|\[[^\]]*\])*\)/g;
 
 /** A stretch of text that may be a label. */
@@ -29,11 +29,11 @@ interface Hit extends Span {
   readonly starts: readonly number[];
 }
 
-/** How far ahead is read at once, UTF-16 units: the next number will ask for more. */
+/** Look-ahead of each read, UTF-16 units: the next number will request more. */
 const AHEAD = 128;
-/** So few stretches are searched as they are asked about: most texts have no more. */
+/** Number of stretches that are searched on request: most texts have no more. */
 const FEW = 8;
-/** How far after a place that is asked about others may be asked about later, UTF-16 units. */
+/** How far back later requests may reach, UTF-16 units. */
 const REACH = 512;
 
 /**
@@ -45,7 +45,7 @@ export class LabelPlaces {
   readonly #pattern: LabelPattern;
   #hits: Hit[] = [];
   #asked = 0;
-  /** So far the text was read. */
+  /** End of the text that was read. */
   #read = 0;
 
   constructor(raw: string, pattern: LabelPattern) {
@@ -53,14 +53,14 @@ export class LabelPlaces {
     this.#pattern = pattern;
   }
 
-  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, and no farther back than `REACH`. */
+  /** Whether one may be in `[start, end)` or overlap it. Call in order, no farther back than `REACH`. */
   mayStandIn(start: number, end: number): boolean {
     if (this.#asked < FEW) return true;
     this.#readTo(start, end);
     return this.#hits.some((hit) => hit.end > start && hit.start < end);
   }
 
-  /** Whether all of the stretch was read. */
+  /** Whether the whole stretch was read. */
   isRead(end: number): boolean {
     return end <= this.#read;
   }
@@ -114,7 +114,7 @@ export class LabelPlaces {
     this.#hits = this.#hits.filter((hit) => hit.end > start - REACH);
     const from = Math.max(0, start - lengthMax, this.#hits.at(-1)?.end ?? 0, this.#read - lengthMax);
     const to = Math.min(length, end + AHEAD + lengthMax);
-    // One that begins in the last units may end after them.
+    // A label that begins in the last units may end after them.
     this.#read = to === length ? length : to - lengthMax;
     const text = this.#raw.slice(from, to);
     loose.lastIndex = 0;

@@ -12,10 +12,10 @@ interface Plan {
   /** Of subscribers' numbers of any kind. */
   readonly kinds: readonly { readonly pattern: RegExp; readonly lengths: readonly number[] }[];
   readonly lengths: readonly number[];
-  /** What stands before the number inside the country, and what is written in its stead. */
+  /** The national prefix, and its replacement. */
   readonly prefix: RegExp | null;
   readonly prefixRule: string | null;
-  /** With what the numbers begin of a country that shares its calling code. */
+  /** Leading digits of the numbers of a country that shares its calling code. */
   readonly leading: RegExp | null;
 }
 
@@ -23,7 +23,7 @@ interface Plan {
 const GENERAL = 2;
 const LENGTHS = 3;
 const PREFIX = 5;
-/** Where the prefix has more forms than one. */
+/** If the prefix has several forms. */
 const PREFIX_FORMS = 7;
 const PREFIX_RULE = 8;
 const LEADING = 10;
@@ -35,7 +35,7 @@ const CODE_MAX = 3;
 const NATIONAL_MIN = 2;
 const NATIONAL_MAX = 17;
 
-/** By calling code; filled as numbers ask for them. */
+/** By calling code; filled on demand. */
 const plansByCode: (readonly Plan[] | undefined)[] = Array.from({ length: 10 ** CODE_MAX }, () => undefined);
 
 /** `digits`: calling code and national number, without a plus. */
@@ -59,7 +59,7 @@ function verdictIn(plans: readonly Plan[], main: Plan, national: string): PhoneV
   return plan.lengths.includes(national.length) ? "possible" : null;
 }
 
-/** Whether the plan has numbers of so many digits. */
+/** Whether the plan has numbers of that many digits. */
 const hasLength = ({ lengths, kinds }: Plan, length: number): boolean =>
   lengths.includes(length) || kinds.some((kind) => kind.lengths.includes(length));
 
@@ -76,7 +76,7 @@ function isOfKind({ general, kinds }: Plan, national: string): boolean {
   );
 }
 
-/** Without the prefix that is dialled inside the country only, where people write it all the same: `+49 (0)30 …`. */
+/** Without the national prefix that people write even in international numbers: `+49 (0)30 …`. */
 function nationalOf(plans: readonly Plan[], main: Plan, number: string): string {
   const national = withoutPrefix(main, number);
   if (national === number || (main.general.test(number) && !main.general.test(national))) return number;

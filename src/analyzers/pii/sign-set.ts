@@ -1,4 +1,4 @@
-/** Signs by their UTF-16 code. Asked beside every number of a text: those of ASCII are read from a table. */
+/** A set of UTF-16 code units. It is used beside every number of a text, so ASCII is looked up in a table. */
 export class SignSet {
   readonly #ascii = new Uint8Array(128);
   readonly #others = new Set<number>();
@@ -11,7 +11,7 @@ export class SignSet {
     }
   }
 
-  /** Whether it is one of them; `NaN`, as after the end of a text, is none. */
+  /** Whether it is in the set; `NaN`, as after the end of a text, is not. */
   has(code: number): boolean {
     return code < 128 ? this.#ascii[code] === 1 : this.#others.has(code);
   }

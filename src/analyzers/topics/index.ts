@@ -7,7 +7,7 @@ import { TopicPolicy } from "./topic-policy.ts";
 
 const POLICY = "banned_topics_detection";
 const KIND = "banned_topic";
-/** Released text that a window can still begin in, UTF-16 units: twice a window, since folding shortens some texts. */
+/** Released text in which a window can still begin, UTF-16 units: twice a window, since folding shortens some texts. */
 const LOOKBACK = 1024;
 
 /** Bounds on the configured topics: each of them reads through the whole lexicon once. */
@@ -15,16 +15,16 @@ export const TOPICS_MAX = 50;
 /** UTF-16 units. */
 export const TOPIC_LENGTH_MAX = 200;
 
-/** Tells whether a text is about one of the topics in the policy's metadata, by the words that are used where the topic is talked about. */
+/** Detects texts about the topics in the policy's metadata, by the words that are typical of each topic. */
 export const BANNED_TOPICS_DETECTION: Analyzer<typeof POLICY> = {
   name: POLICY,
   scope: "both",
-  // The operator's own words are where such topics are told.
+  // The operator's own prompt may discuss the banned topics.
   covers: (side, origin) => side === "both" || origin !== "system",
   measure: "score",
   threshold: 0.5,
   leakMax: LOOKBACK,
-  // One clear word scores 0.895: at `low` it takes more than that.
+  // One clear word scores 0.895; `low` requires more.
   sensitivities: { low: 0.9, medium: 0.5, high: 0.35 },
   masks: false,
   metadata: "topics",
@@ -108,7 +108,7 @@ function inquiryOf(topics: readonly string[]): Inquiry {
   };
 }
 
-/** Places by topic; never the text. */
+/** Spans by topic; never the text. */
 function present(findings: readonly Finding[]): Json {
   const [whole, ...places] = findings;
   return {

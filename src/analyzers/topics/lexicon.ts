@@ -7,15 +7,15 @@ import type stored from "./lexicon.json";
 /** `lexicon.json`; made by `npm run train:topics`, described in docs/models/topics.md. Arrays of numbers are base64, lowest byte first. */
 export interface StoredTopics {
   readonly source: string;
-  /** Parted by spaces, the commonest first; a word's number is its place. */
+  /** Separated by spaces, most frequent first; a word's number is its position. */
   readonly words: string;
   readonly dimensions: number;
   /** Signed bytes, `dimensions` for each word. */
   readonly vectors: string;
-  /** Of each word, mean and spread of its nearness to many subjects, signed bytes of 1/256. */
+  /** Mean and spread of each word's similarity to many subjects, signed bytes of 1/256. */
   readonly means: string;
   readonly spreads: string;
-  /** How many relatives each word has by WordNet (bytes), and their numbers (16 bits) one after the other. */
+  /** Number of each word's WordNet relatives (bytes), followed by their word numbers (16 bits). */
   readonly relativeCounts: string;
   readonly relatives: string;
   readonly subjects: readonly StoredSubject[];
@@ -33,7 +33,7 @@ export interface StoredSubject {
   readonly weights: string;
 }
 
-/** A word with how much it speaks for a topic. */
+/** A word and its weight for a topic. */
 export interface Weighed {
   readonly word: string;
   readonly weight: number;
@@ -41,7 +41,7 @@ export interface Weighed {
 
 const SCALE = 256;
 
-/** Words with their vectors, and what is known of subjects. */
+/** Words with their vectors, and known subjects. */
 export class TopicLexicon {
   readonly subjects: readonly StoredSubject[];
   readonly words: readonly string[];
@@ -119,7 +119,7 @@ export class TopicLexicon {
     return centre.map((value) => value / length);
   }
 
-  /** Calls `found` with each word that is as near to the direction as `min` says, and how far it is nearer than to other subjects, in spreads. */
+  /** Calls `found` with each word of at least `min` similarity to the direction, and its distance from the mean over other subjects, in spreads. */
   eachNear(direction: Float32Array, min: number, found: (near: Near) => void): void {
     const size = this.#dimensions;
     const vectors = this.#vectors;
@@ -134,7 +134,7 @@ export class TopicLexicon {
     }
   }
 
-  /** How near two words are, -1..1. */
+  /** Similarity of two words, -1..1. */
   nearness(one: number, other: number): number {
     const size = this.#dimensions;
     let dot = 0;

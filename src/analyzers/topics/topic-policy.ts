@@ -7,27 +7,27 @@ import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
 import { Hits, type Term, WordTable } from "./word-table.ts";
 
-/** How much a text is about a topic. */
+/** The score of a text for a topic. */
 export interface TopicOpinion {
-  /** Its place in the metadata. */
+  /** Its index in the metadata. */
   readonly topic: number;
   /** 0..1, to three digits. */
   readonly score: number;
-  /** Words that carry it, in offsets of the submitted text; of a disguised piece all of it. */
+  /** Words that contribute to it, in offsets of the submitted text; all of a disguised piece. */
   readonly evidence: readonly Span[];
 }
 
-/** Most places that are named for a topic. */
+/** Most reported spans of a topic. */
 const EVIDENCE_MAX = 16;
-/** Topics with a lower score are not named. */
+/** Topics with a lower score are not reported. */
 const SCORE_MIN = 0.3;
-/** Weight of a window that is enough, hundredths, and how fast more makes the score surer. */
+/** Sufficient weight of a window, hundredths, and the steepness of the score around it. */
 const ENOUGH = 70;
 const STEEPNESS = 3;
-/** A term that weighs less, in hundredths, is no evidence. */
+/** Least weight of a term that counts as evidence, hundredths. */
 const NAMED_MIN = 15;
 
-/** Finds how much a text is about each of some topics, in one reading whatever their number. */
+/** Scores a text for all configured topics in one pass. */
 export class TopicPolicy {
   readonly #table: WordTable;
   readonly #window: SlidingWindow;
@@ -45,7 +45,7 @@ export class TopicPolicy {
     this.#window = new SlidingWindow(this.#table, signs);
   }
 
-  /** Topics that the part of the text is likely about. @param part UTF-16 units of the submitted text */
+  /** Probable topics of the part of the text. @param part UTF-16 units of the submitted text */
   judge(text: Reading, { from, until }: { readonly from: number; readonly until: number }): readonly TopicOpinion[] {
     const { folded } = text;
     const place = (start: number, end: number): Span => folded.span(start, end);
@@ -86,7 +86,7 @@ export class TopicPolicy {
   }
 }
 
-/** A sequence takes the place of the words that it is made of. */
+/** A sequence replaces its words. */
 function addSpan(spans: Span[], span: Span): void {
   while ((spans.at(-1)?.start ?? -1) >= span.start) spans.pop();
   if (span.start >= (spans.at(-1)?.end ?? 0)) spans.push(span);
@@ -95,16 +95,16 @@ function addSpan(spans: Span[], span: Span): void {
 const scoreOf = (weight: number): number =>
   weight === 0 ? 0 : Math.round(1000 / (1 + Math.exp(-STEEPNESS * (weight / ENOUGH - 1)))) / 1000;
 
-/** The first offset of the folded text that stands at or behind an offset of the submitted one. */
+/** The first offset in the folded text at or after an offset in the submitted text. */
 function foldedAt({ raw, folded }: Reading, offset: number): number {
   if (offset >= raw.length) return folded.text.length;
   return firstFrom(folded.text.length, (at) => folded.span(at, at + 1).start >= offset);
 }
 
-/** A window is that long at most, in tokens and in UTF-16 units of folded text: some three sentences. */
+/** Longest window, in tokens and in UTF-16 units of folded text: about three sentences. */
 const WINDOW_TOKENS = 45;
 const WINDOW_UNITS = 512;
-/** What speaks for a topic that needs a sign weighs no more without it, hundredths. */
+/** Most weight of a topic that requires a sign but lacks it, hundredths. */
 const UNSIGNED_MAX = 60;
 /** The topic needs no sign. */
 const NO_SIGN = -1;
@@ -116,27 +116,27 @@ interface Strongest {
   end: number;
 }
 
-/** What of a text counts: windows whose last hit ends behind `from` and not behind `until`, UTF-16 units of folded text. */
+/** The windows that count: their last hit ends after `from` and not after `until`, UTF-16 units of folded text. */
 interface Part {
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Adds up what speaks for each topic in the stretches that end at each hit, a term of a stretch once. What a stretch weighs depends on
- * nothing outside it, so a stream sees the same ones.
+ * Sums the evidence for each topic in the stretches that end at each hit, counting each term once. The weight of a stretch depends
+ * on nothing outside it, so a stream has the same stretches.
  */
 class SlidingWindow {
   readonly #table: WordTable;
   readonly #sums: Int32Array;
-  /** How often a row's terms stand in the window. */
+  /** Number of a row's terms in the window. */
   readonly #counts: Int32Array;
   /** Topic → the number under which the table has its signs. */
   readonly #signs: readonly number[];
   /** Number of a sign → the topics that need it. */
   readonly #signed: readonly (readonly number[])[];
 
-  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come behind the topics */
+  /** @param signs of each topic the number under which the table has its signs, or `NO_SIGN`; signs come after the topics */
   constructor(table: WordTable, signs: readonly number[]) {
     this.#table = table;
     this.#signs = signs;
@@ -161,7 +161,7 @@ class SlidingWindow {
       for (; first < at && !isNear(hits.starts[first] ?? 0, { last, end, starts }); first++)
         this.#count(hits, first, -1);
       this.#count(hits, at, 1);
-      if (end > part.from && end <= part.until) this.#settle(hits.rows[at] ?? 0, best, { first, end: at + 1 });
+      if (end > part.from && end <= part.until) this.#updateBest(hits.rows[at] ?? 0, best, { first, end: at + 1 });
     }
     return best;
   }
@@ -179,8 +179,8 @@ class SlidingWindow {
     }
   }
 
-  /** Looks at the topics that the row changed. */
-  #settle(row: number, best: readonly Strongest[], window: { readonly first: number; readonly end: number }): void {
+  /** Updates the strongest windows of the topics that the row changed. */
+  #updateBest(row: number, best: readonly Strongest[], window: { readonly first: number; readonly end: number }): void {
     const { firsts, topics } = this.#table;
     for (let at = firsts[row] ?? 0; at < (firsts[row + 1] ?? 0); at++) {
       const topic = topics[at] ?? 0;

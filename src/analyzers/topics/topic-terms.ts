@@ -7,15 +7,15 @@ import type { Term } from "./word-table.ts";
 const STRONG = 120;
 const TURN = 75;
 const WEAK = 40;
-/** A word that the lexicon does not know, a name for the most part, beside others of the topic. */
+/** A word that the lexicon does not know, usually a name, beside other words of the topic. */
 const UNKNOWN = 35;
-/** The topic's own words, each alone, where it has several: together they are enough. */
+/** Each of the topic's own words if it has several: together they are sufficient. */
 const OWN = 90;
 const OWN_COMMON = 64;
 /** Other words of the same stem, and letters of a stem. */
 const OTHER_FORM = 55;
 const STEM_MIN = 4;
-/** Commoner words are used for too much to mean one thing. */
+/** More frequent words have too many meanings. */
 const COMMON_RANK = 1000;
 
 /** Words of a topic's name that do not say what it is about. */
@@ -27,20 +27,20 @@ const FILLERS = new Set(
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 const PARTS = /\s*(?:,|;|\/|&|\band\b|\bor\b|\bund\b|\bet\b|\by\b|\be\b)\s*/u;
 
-/** What speaks for a topic. */
+/** The evidence for a topic. */
 export interface TopicTerms {
   readonly terms: readonly Term[];
-  /** Without one of them in the same stretch nothing is enough; none: it needs none. */
+  /** One of them is required in the same stretch; empty: none is required. */
   readonly signs: readonly string[];
 }
 
-/** A topic that is called so means who asks for advice or gives it, no mention of its subject. Folded. */
+/** Topics with these names mean asking for or giving advice, not mentioning the subject. Folded. */
 const ADVICE =
   /advice|advis|counsel|consult|recommendation|\btips?\b|berat|\brat\b|conseil|consej|asesor|conselh|aconselh|consigl|consulen|advies|porad|doradz|tavsiye|danism|совет|консульт|建议|咨询|アドバイス|助言|相談|نصائح|استشار|सलाह/u;
 
 const isAdvice = (topic: string): boolean => ADVICE.test(topic);
 
-/** Words by which people ask for advice or gives it, folded; written for this list. `*` ends the beginning of a word. */
+/** Words of asking for or giving advice, folded; written for this list. `*` ends the beginning of a word. */
 const SIGNS_OF_ADVICE: readonly string[] = [
   ..."? ？ ؟ i me my mine myself i'm i've im we us our you your yours you're should shall advise advice recommend recommended recommends suggest tell help better best must ought need needs".split(
     " ",
@@ -58,12 +58,12 @@ const SIGNS_OF_ADVICE: readonly string[] = [
   ..."أنا لي عندي هل يجب ينصح انصح मैं मुझे मेरा मेरी मेरे क्या चाहिए".split(" "),
 ];
 
-/** What speaks for a topic: of the subjects that its name means, or of its words where it means none that is known. */
+/** The evidence for a topic: from the subjects that its name means, or from its words if it means no known subject. */
 export function topicTerms(topic: string, lexicon: TopicLexicon): TopicTerms {
   const name = fold(new RawText(topic)).text.trim();
   const subjects = subjectsOf(name, lexicon);
   const own = subjects.length > 0 ? subjectsTerms(name, subjects, lexicon) : ownTerms(name, lexicon);
-  // A name that must stand there is sign enough.
+  // A required name is a sufficient sign.
   return isAdvice(name) && own.signs.length === 0 ? { terms: own.terms, signs: SIGNS_OF_ADVICE } : own;
 }
 
@@ -72,7 +72,7 @@ const subjectsTerms = (name: string, subjects: readonly StoredSubject[], lexicon
   signs: [],
 });
 
-/** English words that begin as words of other languages do: investigate, investir. What they say they say for themselves. */
+/** English words that begin like words of other languages: investigate, investir. They have their own weights. */
 function namesakes(words: readonly string[], lexicon: TopicLexicon): readonly Term[] {
   const stems = words.flatMap((word) => (word.endsWith("*") ? [fold(new RawText(word.slice(0, -1))).text] : []));
   return stems.flatMap((stem) => lexicon.beginningWith(stem).map((text) => ({ text, weight: 0 })));
@@ -93,7 +93,7 @@ function namesIn(lexicon: TopicLexicon): ReadonlyMap<string, StoredSubject> {
         [contentOf(name).join(" "), subject],
       ]),
   );
-  // Of a name that two subjects have, the first one counts.
+  // If two subjects share a name, the first one counts.
   const names = new Map(forms.filter(([form]) => form !== "").reverse());
   byNames.set(lexicon, names);
   return names;
@@ -130,7 +130,7 @@ function subjectTerms(subject: StoredSubject, lexicon: TopicLexicon): readonly T
   ];
 }
 
-/** Of a topic that binds a subject to a name (our merger with Initech) nothing is enough without the name. */
+/** A topic that ties a subject to a name (our merger with Initech) requires the name. */
 function ownTerms(name: string, lexicon: TopicLexicon): TopicTerms {
   const content = contentOf(name);
   const words = content.length > 0 ? content : (name.match(WORD) ?? []);
@@ -154,7 +154,7 @@ function ownWeight(word: string, words: readonly string[], lexicon: TopicLexicon
   return Math.round((number < COMMON_RANK ? OWN_COMMON : OWN) / words.length);
 }
 
-/** The word, and its regular forms: who does or did it says as much as the word, other forms of its stem less. */
+/** The word and its regular forms: agent nouns and past forms weigh as much as the word, other forms of its stem less. */
 function formsOf(word: string, weight: number): readonly Term[] {
   const stem = word.replace(/(?:ing|ers|er|ies|es|s|y|e)$/, "");
   const same = [word, `${word}s`];
@@ -170,18 +170,18 @@ function numberIn(word: string, lexicon: TopicLexicon): number | undefined {
   return lexicon.numberOf(word) ?? lexicon.numberOf(word.replace(/s$/, ""));
 }
 
-/** Words as near to the middle of the topic's words are looked at. */
+/** Least similarity of candidate words to the mean of the topic's words. */
 const CANDIDATE_MIN = 0.3;
-/** Relatives by WordNet that are nearer to the middle are taken into it. */
+/** WordNet relatives above this similarity to the mean are added to it. */
 const RELATIVE_MIN = 0.3;
-/** … of a topic of one rare word, whose vector says little. */
+/** … for a topic of one rare word, whose vector is unreliable. */
 const RARE_RELATIVE_MIN = 0.1;
 const RARE_RANK = 12_000;
-/** Nearest words that stand for the topic beside its own. */
+/** Nearest words that represent the topic in addition to its own. */
 const DRAWN = 8;
-/** How near a word is: the mean of its nearest few among those that stand for the topic. */
+/** A word's similarity is the mean over this many nearest words that represent the topic. */
 const NEAREST = 3;
-/** Nearness at which a word begins to count, and at which it counts in full; distinctness likewise. */
+/** Similarity from which a word counts, and from which it counts in full; distinctness likewise. */
 const NEAR_FROM = 0.42;
 const NEAR_TO = 0.75;
 const DISTINCT_FROM = 1.5;
@@ -192,7 +192,7 @@ const WEIGHT_MIN = 6;
 /** Of a word's relatives by WordNet, and of theirs. */
 const RELATIVE_WEIGHT = 50;
 const BEYOND_WEIGHT = 22;
-/** Words up to these ranks by frequency say nothing, or less. */
+/** Words up to these frequency ranks count for nothing, or less. */
 const STOP_RANK = 150;
 const COMMON_NEAR_RANK = 2500;
 const COMMON_SHARE = 0.6;
@@ -201,7 +201,7 @@ const PART_MIN = 3;
 const HEAD_SHARE = 0.7;
 
 /**
- * Words that are used where a topic is talked about: near its words by vectors and by WordNet. Of several words the last one says less: space travel
+ * Words that are typical of a topic: near its words by vectors and by WordNet. If there are several, the last one weighs less: space travel
  * is more like space than like travel. @param known the topic's words by number
  */
 function nearTerms(known: readonly number[], lexicon: TopicLexicon): readonly Term[] {
@@ -251,7 +251,7 @@ function relatedFormsOf(number: number, lexicon: TopicLexicon): readonly number[
   return [word, stem, part, `${stem}s`, `${part}s`].flatMap((form) => lexicon.numberOf(form) ?? []);
 }
 
-/** The first of two known words that a compound is made of. */
+/** The first of the two known words of a compound. */
 function partOf(word: string, lexicon: TopicLexicon): number | undefined {
   for (let end = word.length - PART_MIN; end >= PART_MIN; end--) {
     const part = lexicon.numberOf(word.slice(0, end));

@@ -13,31 +13,31 @@ const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const SMALL_S = 0x73;
 
-/** What speaks for a topic: a word or a sequence of words, folded; `*` ends the beginning of a word. */
+/** Evidence for a topic: a word or a sequence of words, folded; `*` ends the beginning of a word. */
 export interface Term {
   readonly text: string;
-  /** Hundredths; 0: it says nothing, though it begins as a word does that says something. */
+  /** Hundredths; 0: no evidence, although it begins like a word that is. */
   readonly weight: number;
 }
 
 /** A place that ends no term has no row. */
 const NO_ROW = 0;
-/** Of a word that is known to say nothing, so that its beginning is not looked up either. */
+/** For a word that is known to be no evidence, so that its beginning is not looked up either. */
 const EMPTY_ROW = 1;
-/** Lowest bit of what is known of a place: words go on from there. */
-const GOES_ON = 1;
+/** Lowest bit of a place's flags: longer sequences continue from there. */
+const CONTINUES = 1;
 
-/** From this weight on a form of a word is looked at for itself: below, forms of one word say the same once. */
+/** From this weight, a form of a word counts separately; below, all forms of a word count once. */
 const OWN_ROW_MIN = 60;
 
-/** What the regular forms of an English word have in common; not who does it, which may be another word: should, shoulder. */
+/** The common part of an English word's regular forms; not of agent nouns, which may be another word: should, shoulder. */
 const familyOf = (word: string): string => word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
 
 /** All terms of all topics in one table: a token costs one look-up, and one for each letter where the topics have beginnings of words. */
 export class WordTable {
   readonly #places: HashTable;
   readonly #stems: HashTable | null;
-  /** The topics of row `r` and their weights stand from `#firsts[r]` to `#firsts[r + 1]`. */
+  /** The topics of row `r` and their weights are at `#firsts[r]` to `#firsts[r + 1]`. */
   readonly firsts: Int32Array;
   readonly topics: Int32Array;
   readonly weights: Int32Array;
@@ -59,7 +59,7 @@ export class WordTable {
     return this.firsts.length - 1;
   }
 
-  /** How much the terms of a row speak for a topic, hundredths. */
+  /** Weight of a row's terms for a topic, hundredths. */
   weightOf(row: number, topic: number): number {
     for (let at = this.firsts[row] ?? 0; at < (this.firsts[row + 1] ?? 0); at++)
       if (this.topics[at] === topic) return this.weights[at] ?? 0;
@@ -127,13 +127,13 @@ export class Hits {
     this.#add(at, at, this.#table.stemRow(this.tokens, at));
   }
 
-  /** Goes on from a place by the token at `at`; the row of what ends there. */
+  /** Advances from a place by the token at `at`; returns the row of the term that ends there. */
   #step(from: number, first: number, at: number): number {
     const place = wordKey(from, this.tokens.hashes[at] ?? 0);
     const known = this.#table.known(place);
     if (known < 0) return NO_ROW;
     this.#add(first, at, known >> 1);
-    if ((known & GOES_ON) !== 0 && this.#active.length < ACTIVE_MAX) this.#active.push({ place, first });
+    if ((known & CONTINUES) !== 0 && this.#active.length < ACTIVE_MAX) this.#active.push({ place, first });
     return known >> 1;
   }
 
@@ -159,7 +159,7 @@ export class Hits {
 /** Collects terms by the places that their words lead to. */
 class TermRows {
   readonly rows: Map<number, number>[] = [new Map(), new Map()];
-  readonly #places = new Map<number, { row: number; goesOn: boolean }>();
+  readonly #places = new Map<number, { row: number; continues: boolean }>();
   readonly #stems = new Map<number, number>();
   /** Families of words → their row. */
   readonly #families = new Map<string, number>();
@@ -182,10 +182,10 @@ class TermRows {
     let place = ROOT;
     for (const [index, hash] of hashes.entries()) {
       place = wordKey(place, hash);
-      const known = this.#places.get(place) ?? { row: NO_ROW, goesOn: false };
+      const known = this.#places.get(place) ?? { row: NO_ROW, continues: false };
       this.#places.set(place, known);
       if (index < hashes.length - 1) {
-        known.goesOn = true;
+        known.continues = true;
         continue;
       }
       const isNew = known.row <= EMPTY_ROW && hashes.length === 1 && weight > 0;
@@ -197,7 +197,7 @@ class TermRows {
     this.#stems.set(key, this.#weigh(this.#stems.get(key) ?? NO_ROW, topic, weight));
   }
 
-  /** The row of the word's family; a word that says much has one of its own. */
+  /** The row of the word's family; a word of high weight has its own. */
   #rowOf(word: string, weight: number): number {
     if (weight >= OWN_ROW_MIN || !/^[a-z]{4,}$/.test(word)) return NO_ROW;
     const family = familyOf(word);
@@ -217,8 +217,8 @@ class TermRows {
 
   places(): Int32Array {
     return Int32Array.from(
-      [...this.#places].flatMap(([key, { row, goesOn }]) =>
-        key === 0 ? [] : [key, (row << 1) | (goesOn ? GOES_ON : 0)],
+      [...this.#places].flatMap(([key, { row, continues }]) =>
+        key === 0 ? [] : [key, (row << 1) | (continues ? CONTINUES : 0)],
       ),
     );
   }
@@ -232,9 +232,9 @@ class TermRows {
 function hashesOf(text: string): readonly number[] {
   const { count, kinds, hashes } = new Tokens(text);
   const all = Array.from({ length: count }, (_, at) => at);
-  // Of numbers only the length is known.
+  // Only the length of numbers is known.
   if (all.some((at) => kinds[at] === NUMBER)) return [];
   const words = all.filter((at) => kinds[at] !== MARK && kinds[at] !== LINE);
-  // A mark counts where it stands alone.
+  // A mark counts if it is alone.
   return (words.length === 0 ? all : words).map((at) => hashes[at] ?? 0);
 }

@@ -98,7 +98,7 @@ export interface ChoiceChunk {
 
 /**
  * Choices without the `message` that some servers write beside `delta`: all text so far, cut anywhere, in each event. `null`
- * when there is none.
+ * if there is none.
  */
 export function withoutMessages(choices: readonly Json[]): readonly Json[] | null {
   const isRepeated = (choice: Json): choice is JsonObject =>

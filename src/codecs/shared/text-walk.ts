@@ -53,9 +53,9 @@ export interface FieldSchema {
    * is read (`identifier.ts`), as a text that cannot be masked: other fields refer to it.
    */
   readonly structure: ReadonlySet<string>;
-  /** Fields that nothing is read of, since the operator wants it so: definitions of tools. */
+  /** Fields that the operator excludes from analysis: tool definitions. */
   readonly ignored?: ReadonlySet<string>;
-  /** Fields that hold objects with names of the caller's: what the names mean elsewhere says nothing there. */
+  /** Fields with objects whose keys the caller chooses: a key there does not have its usual meaning. */
   readonly maps?: ReadonlySet<string>;
   /** Bytes in base64, or references to what only the provider can open. */
   readonly binary: ReadonlySet<string>;
@@ -243,7 +243,7 @@ class Walk {
     return { place, keys, value, type, next: 0 };
   }
 
-  /** False when there is none. */
+  /** False if there is none. */
   #readNext(frame: Frame): boolean {
     const { keys, value } = frame;
     const at = frame.next++;

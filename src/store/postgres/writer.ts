@@ -31,7 +31,7 @@ export interface WriterOptions {
 }
 
 /**
- * Writes records in batches on one connection. After a broken connection the next one looks for the batch: the writer's head shows
+ * Writes records in batches on one connection. After a broken connection, the next one checks for the batch: the writer's head shows
  * whether it was committed, and the old connection can no longer commit. If the next one fails too, the store is down: callers are
  * refused at once until it is back.
  */
@@ -102,12 +102,12 @@ export class PostgresWriter {
       const batch = this.#queue.take(BATCH_MAX);
       const oldestMs = this.#options.clock.now() - WAIT_MAX_MS;
       for (const pending of batch) if (pending.sinceMs < oldestMs) pending.refuse(failed("queued_too_long"));
-      await this.#settle(batch.filter(({ sinceMs }) => sinceMs >= oldestMs));
+      await this.#writeBatch(batch.filter(({ sinceMs }) => sinceMs >= oldestMs));
     }
     this.#isWorking = false;
   }
 
-  async #settle(pending: readonly Pending[]): Promise<void> {
+  async #writeBatch(pending: readonly Pending[]): Promise<void> {
     if (pending.length === 0) return;
     try {
       await this.#write(pending.map(({ record }) => record));
@@ -116,7 +116,7 @@ export class PostgresWriter {
       const failure = asPostgresFailure(error);
       for (const one of pending) {
         // One record cannot be stored: the others are tried one by one while the store is up.
-        if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#settle([one]);
+        if (failure.isOfValues && pending.length > 1 && this.#state === "up") await this.#writeBatch([one]);
         else one.refuse(failure);
       }
     }

@@ -1,7 +1,7 @@
 import {
   CONCEPTS_MAX,
   FLAG_BITS,
-  GOES_ON,
+  CONTINUES,
   HAS_STEMS,
   type StoredLexicon,
 } from "../../../src/analyzers/learned/lexicon.ts";
@@ -12,7 +12,7 @@ export function storedLexicon(lists: Iterable<WordList>): StoredLexicon {
   const { places, stems } = wordPaths(lists);
   const sets = new SetList();
   const known = Array.from(places, ([key, { concepts, goesOn, hasStems }]): readonly [number, number] => {
-    const flags = (goesOn || hasStems ? GOES_ON : 0) | (hasStems ? HAS_STEMS : 0);
+    const flags = (goesOn || hasStems ? CONTINUES : 0) | (hasStems ? HAS_STEMS : 0);
     return [key, (sets.indexOf(concepts) << FLAG_BITS) | flags];
   });
   const begun = Array.from(stems, ([key, concepts]): readonly [number, number] => [key, sets.indexOf(concepts)]);

@@ -4,7 +4,7 @@ import { BOX_END, patternOf } from "./traits.ts";
 import { EndPattern } from "../end-pattern.ts";
 import { SignSet } from "../sign-set.ts";
 
-// Boxes of the post, and the addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
+// Post office boxes, and addresses of armed forces abroad (https://pe.usps.com/text/pub28/28c2_010.htm).
 const WORD_BEFORE = String.raw`(?<![\p{L}\p{N}.'/’-])`;
 const SIGN = String.raw`[ .:#]{0,2}(?:no\.? ?|n[°º] ?|nr\.? ?)?$`;
 const SURE = new EndPattern(new RegExp(`${WORD_BEFORE}(?:${patternOf("boxes")})${SIGN}`, "iu"));
@@ -20,7 +20,7 @@ const FORCES_DIGITS = 5;
 const BOX_REACH = 40;
 const FORCES_REACH = 64;
 
-/** A box of the post with the number at `start`, or the postcode of armed forces abroad. */
+/** A post office box with the number at `start`, or a postcode of armed forces abroad. */
 export function boxBefore(tokens: Tokens, start: number, end: number): Core | null {
   const { raw } = tokens;
   const last = tokens.before(signStart(raw, start));

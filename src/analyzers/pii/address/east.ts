@@ -1,7 +1,7 @@
 import { EndPattern } from "../end-pattern.ts";
 import type { Core } from "./street.ts";
 
-/** Longest text before the number that belongs to it, UTF-16 units. */
+/** Longest text before the number that belongs to the address, UTF-16 units. */
 const REACH = 48;
 const HAN = String.raw`[\p{sc=Han}\p{sc=Katakana}ー々〆ヶケノ之]`;
 
@@ -27,12 +27,12 @@ const KOREA_NUMBER =
   /\d{1,5}(?:번길\s?\d{1,4})?(?:-\d{1,4})?(?:번지)?(?:,? \d{1,4}동)?(?:,? ?\d{1,5}(?:층|호))?(?:\s?\([가-힣0-9, ]{1,24}\))?(?:,? ?\d{1,5}(?:층|호))?/uy;
 const KOREA_PLACE =
   /(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충[청북남]|전[라북남]|경[상북남]|제주)[^\n]{0,24}$|[가-힣]{2,}(?:시|도|군|구)\s[^\n]{0,14}(?:로|길)\s?$/u;
-/** Where a sentence goes over into the address: particles and verbs. */
+/** Particles and verbs between a sentence and the address. */
 const CHINA_LEAD = /^.*[的了和与與及在于於是到往至址为為住寄]/u;
 const CHINA_ROAD = /(?:路|街|大道|道|巷|弄|胡同)$/u;
 const PLACE_SIGN = /[省市区區县縣镇鎮乡鄉]/u;
 
-/** Addresses of Japan, China, Taiwan and Korea: from large to small, the number last. */
+/** Japanese, Chinese, Taiwanese and Korean addresses: from large to small, the number last. */
 export function eastBefore(raw: string, start: number): Core | null {
   const before = raw.slice(Math.max(0, start - REACH), start);
   const last = before.trimEnd().charCodeAt(before.trimEnd().length - 1);
@@ -45,7 +45,7 @@ function japan(raw: string, start: number, before: string): Core | null {
   const number = tail(JAPAN_NUMBER, raw, start);
   const left = number === null ? null : JAPAN_LEFT.exec(before);
   if (left === null || number === null) return null;
-  // Without a prefecture two numbers with a dash are a score.
+  // Without a prefecture, two numbers with a dash are a score.
   const isSure = JAPAN_SURE.test(left[0]) || /丁目|番/.test(raw.slice(start, number));
   return isSure ? { start: start - left[0].length, end: number, trust: "sure", isLower: false } : null;
 }
@@ -89,12 +89,12 @@ const JAPAN_OPEN = new RegExp(String.raw`${JAPAN_HEAD}[\p{sc=Han}\p{sc=Hiragana}
 const HAN_OPEN = new RegExp(String.raw`${HAN}{1,30}\s?$`, "u");
 const KOREA_OPEN = /(?:[가-힣]{1,8}(?:시|도|군|구|읍|면|동)\s){0,4}[가-힣0-9·]{1,13}\s?$/u;
 
-/** A number that may be the address's, and is only its beginning: `東京都 2024-`, `中山路 1`. */
+/** A number that may be an unfinished part of the address: `東京都 2024-`, `中山路 1`. */
 const NUMBER_OPEN = /[\s、,]{0,2}\d[\d-]{0,11}$/;
 /** Longest of it, UTF-16 units. */
 const NUMBER_MAX = 14;
 
-/** Where an address of East Asia may begin that the text ends with; the text's length when none does. */
+/** Start of the East Asian address that the text may end with; the text's length without one. */
 export function eastOpen(raw: string): number {
   const number = NUMBER_OPEN.exec(raw.slice(-NUMBER_MAX))?.[0].length ?? 0;
   const open = leftOpen(number === 0 ? raw : raw.slice(0, -number));

@@ -1,64 +1,64 @@
 /**
- * What addresses are written with, language by language: a new word is one more in a row, a new language is one row. Words are in
- * lower case and without a final point; one that several languages share stands in one of them. A pattern knows no capitals. Kinds
- * of streets as the Universal Postal Union's member pages and OpenStreetMap's key `name` show them.
+ * The address vocabulary by language: a new word goes into a row, a new language is a new row. Words are in lower case, without a
+ * final period. A word that several languages share is listed in one of them. Patterns ignore case. The street types come from the
+ * Universal Postal Union's member pages and OpenStreetMap's key `name`.
  *
  * @see https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions
  */
 export interface Language {
-  /** Kinds of streets before the name; sure enough to make an address of name and number. */
+  /** Street types before the name. With a name and a number, they make an address. */
   readonly before?: string;
-  /** … that are also another word: they take a label, a postcode or a part of the home besides. */
+  /** … that are also ordinary words: they also need a label, a postcode or a unit. */
   readonly beforeUnsure?: string;
-  /** Kinds of streets behind the name, sure and unsure. */
-  readonly behind?: string;
-  readonly behindUnsure?: string;
-  /** Behind the name where the number stands before it, else of the landscape: https://pe.usps.com/text/pub28/28apc_002.htm */
-  readonly behindNumbered?: string;
-  /** What a compound ends with: three letters and more, with as many before them. */
+  /** Street types after the name, sure and unsure. */
+  readonly after?: string;
+  readonly afterUnsure?: string;
+  /** After the name, if the number precedes it; otherwise features of the landscape: https://pe.usps.com/text/pub28/28apc_002.htm */
+  readonly afterNumbered?: string;
+  /** Endings of compounds: at least three letters, after at least three others. */
   readonly endings?: string;
-  /** Kinds that English has as well: small letters behind them are the sentence. */
+  /** Street types that are also English words: lower-case words after them belong to the sentence. */
   readonly englishToo?: string;
-  /** Kinds behind which the number is an ordinal, and has a point. */
+  /** Street types that are followed by an ordinal number with a period. */
   readonly withOrdinal?: string;
-  /** What parts a building, before a number or a letter. */
+  /** Units of a building, before a number or a letter. */
   readonly units?: string;
-  /** The same behind a street in small letters: before a number, behind an ordinal (`3. patro`), behind a number. */
+  /** The same after a lower-case street: before a number, after an ordinal (`3. patro`), after a number. */
   readonly smallUnits?: string;
   readonly floors?: string;
   readonly doors?: string;
-  /** Signs of a number, between the street and it. */
+  /** Number signs between the street and the number. */
   readonly marks?: string;
-  /** Words that stand between the words of a street's name, and of a place's. */
+  /** Particles inside street names and place names. */
   readonly particles?: string;
   readonly placeParticles?: string;
-  /** Words that open sentences and clauses: an address neither begins nor goes on with them. */
+  /** Words that open sentences and clauses: they neither begin nor continue an address. */
   readonly openings?: string;
-  /** Nouns that a number may follow and that are no street: headings, labels, products, and what is counted. */
+  /** Nouns that a number may follow but that are not streets: headings, labels, products, counted things. */
   readonly nouns?: string;
-  /** Boxes of the post, a pattern; their words, some of which only begin one or only stand right before the number. */
+  /** Post office boxes, a pattern; their words, some of which only begin a box or only precede its number. */
   readonly boxes?: string;
   readonly boxWords?: string;
   readonly boxOpenings?: string;
   readonly boxEnds?: string;
-  /** What forms, code and letters call an address, a pattern. One in ASCII needs a stem in `leads.ts`. */
+  /** Labels of addresses in forms, code and letters, a pattern. An ASCII label needs a stem in `leads.ts`. */
   readonly labels?: string;
-  /** What a sentence says before an address, and before much else, a pattern. */
+  /** Phrases before an address and before much else, a pattern. */
   readonly sentences?: string;
-  /** What says right before it where someone lives or gets something, a pattern; a town may stand there as well. */
+  /** Phrases right before the place where someone lives or receives something, a pattern; a town may follow too. */
   readonly homes?: string;
-  /** … and only an address. */
+  /** … that only an address follows. */
   readonly toAddress?: string;
 }
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   English: {
     beforeUnsure: "block km",
-    behind: "street road avenue ave boulevard blvd lane rd crescent cres parkway pkwy esplanade turnpike mews",
-    behindUnsure: `st dr drive ln way place pl court ct square sq close grove gardens gdns row walk hill park circle
+    after: "street road avenue ave boulevard blvd lane rd crescent cres parkway pkwy esplanade turnpike mews",
+    afterUnsure: `st dr drive ln way place pl court ct square sq close grove gardens gdns row walk hill park circle
       cir trail trl terrace ter green view rise alley quay wharf parade pde loop bend ridge crossing heights vale
       highway hwy broadway path common expressway freeway pike`,
-    behindNumbered: `annex arcade bayou beach bluff bluffs bottom branch brook brooks bypass camp canyon cape
+    afterNumbered: `annex arcade bayou beach bluff bluffs bottom branch brook brooks bypass camp canyon cape
       causeway center centre cliff cliffs club corner corners course cove creek curve dale dam divide estates falls
       ferry field fields flat flats ford fords forest forge fork forks fort garden gateway glen glens greens groves
       harbor harbors harbour haven hills hollow inlet island islands isle junction key keys knoll knolls lake lakes
@@ -105,8 +105,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   German: {
     beforeUnsure: "am an im zum zur auf unter beim gang ring",
-    behind: "straße strasse str gasse platz allee chaussee",
-    behindUnsure: "weg ring ufer damm steig markt",
+    after: "straße strasse str gasse platz allee chaussee",
+    afterUnsure: "weg ring ufer damm steig markt",
     endings: `straße strasse stasse strassse str gasse gässchen gässli weg platz allee chaussee damm ufer steig stieg
       promenade zeile pfad graben twiete`,
     units: "stiege top tür haus wohnung whg hinterhaus hinterhof wohn og eg",
@@ -188,7 +188,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     toAddress: "no endereço",
   },
   Galician: { before: "rúa praza" },
-  Basque: { behind: "kalea etorbidea enparantza plaza" },
+  Basque: { after: "kalea etorbidea enparantza plaza" },
   Italian: {
     before: "viale vicolo piazza piazzale contrada lungomare lungotevere strada piazzetta rotonda stradone località",
     beforeUnsure: "via corso largo borgo incrocio corte salita calata galleria traversa frazione fraz loc",
@@ -214,8 +214,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     toAddress: "la adresa",
   },
   Dutch: {
-    behind: "straat laan plein steenweg gracht dreef",
-    behindUnsure: "baan pad park kade plantsoen",
+    after: "straat laan plein steenweg gracht dreef",
+    afterUnsure: "baan pad park kade plantsoen",
     endings: "straat plein laan dreef plaats gracht kade kaai singel dijk steenweg steeg plantsoen burgwal",
     units: "verdieping hoog bloc",
     floors: "verdieping hoog hoog_achter hoog_voor",
@@ -228,10 +228,10 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     homes: "(?:woon|woont|wonen|gevestigd|bezorgen|bezorgd|stuur) (?:op|aan|in|naar)(?: de| het)?",
     toAddress: "op het adres",
   },
-  Afrikaans: { behind: "rylaan" },
+  Afrikaans: { after: "rylaan" },
   Swedish: {
-    behind: "gata gatan vägen väg torg",
-    behindUnsure: "backe plan",
+    after: "gata gatan vägen väg torg",
+    afterUnsure: "backe plan",
     endings: "gata gatan gränd gränden vägen väg stigen backen torget torg allén kajen svängen slingan",
     units: "lgh våning",
     smallUnits: "lgh m",
@@ -244,8 +244,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       "(?:bor|bodde|boede|bodd|bosatt|flyttat|flyttet|levere[rs]?|leverera[st]?|skickas?|sende[sr]?) (?:på|i|till|til|ved)",
   },
   Norwegian: {
-    behind: "gate gaten vei veien plass",
-    behindUnsure: "veg gate",
+    after: "gate gaten vei veien plass",
+    afterUnsure: "veg gate",
     endings: `gaten veien vei vegen plass plassen alléen stien bakken svingen sletta sgate kroken tunet jordet veita
       smauet brauta løkka grenda`,
     units: "oppgang leil leilighet",
@@ -257,8 +257,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     toAddress: "på adressen",
   },
   Danish: {
-    behind: "gade vej allé plads torv stræde",
-    behindUnsure: "bakke",
+    after: "gade vej allé plads torv stræde",
+    afterUnsure: "bakke",
     endings: "stræde straede allé gade gaden vejen vej torv plads vænget kæret toften svinget lunden",
     units: "th tv mf lh",
     smallUnits: "th tv mf",
@@ -267,7 +267,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     labels: "bopæl",
   },
   Icelandic: {
-    behind: "stræti",
+    after: "stræti",
     endings: "stræti braut vegur stígur teigur",
     placeParticles: "és",
     boxes: "pósthólf",
@@ -275,7 +275,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     labels: "heimili",
   },
   Finnish: {
-    behindUnsure: "tie polku",
+    afterUnsure: "tie polku",
     endings: "katu kuja polku kaari raitti ntie stie rtie penger väylä aukio puistikko",
     units: "krs",
     boxes: "postilokero",
@@ -285,13 +285,13 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     toAddress: "osoitteessa|osoitteeseen",
   },
   Estonian: {
-    behind: "tn tänav pst mnt puiestee maantee põik",
-    behindUnsure: "tee",
+    after: "tn tänav pst mnt puiestee maantee põik",
+    afterUnsure: "tee",
     labels: "aadress",
     homes: "elan|elab",
   },
   Latvian: {
-    behind: "iela gatve bulvāris prospekts g laukums gāte šoseja krastmala dambis",
+    after: "iela gatve bulvāris prospekts g laukums gāte šoseja krastmala dambis",
     units: "dz",
     smallUnits: "dz",
     placeParticles: "pie",
@@ -300,7 +300,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   Lithuanian: {
     beforeUnsure: "pr",
-    behind: "gatvė prospektas pr alėja aikštė plentas",
+    after: "gatvė prospektas pr alėja aikštė plentas",
     units: "kv",
     smallUnits: "kv",
     labels: "adresas",
@@ -324,7 +324,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   Czech: {
     before: "ulice náměstí nám nábřeží třída",
-    behind: "náměstí nám nábřeží třída",
+    after: "náměstí nám nábřeží třída",
     units: "byt",
     floors: "patro",
     marks: "č čp č.p",
@@ -334,11 +334,11 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     homes: "(?:bydlí(?:m|me)?|bydliště|býva(?:m|me)?|sídlí|doručit|doručiť) (?:na|v|ve)",
     toAddress: "na adrese|na adresu",
   },
-  Slovak: { before: "námestie", behind: "námestie nábrežie", placeParticles: "pri pre ve", labels: "bydlisko" },
+  Slovak: { before: "námestie", after: "námestie nábrežie", placeParticles: "pri pre ve", labels: "bydlisko" },
   Slovene: {
     before: "trg",
-    behind: "cesta ulica nabrežje",
-    behindUnsure: "trg steza pot naselje",
+    after: "cesta ulica nabrežje",
+    afterUnsure: "trg steza pot naselje",
     units: "apartma",
     smallUnits: "apartma stanovanje stanovanje_št pisarna nadstropje",
     placeParticles: "pri ob",
@@ -347,7 +347,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   "Croatian and Serbian": {
     before: "ulici šetalište bulevar",
     beforeUnsure: "put obala sokak",
-    behindUnsure: "put obala",
+    afterUnsure: "put obala",
     units: "apartman stan стан sprat",
     smallUnits: "stan стан",
     floors: "sprat",
@@ -361,8 +361,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     toAddress: "na adresi",
   },
   Hungarian: {
-    behind: `utca u út útja tér körút krt rakpart sétány köz fasor sugárút körtér határút határsor lakótelep országút`,
-    behindUnsure: "köz sor lépcső dűlő liget udvar ösvény",
+    after: `utca u út útja tér körút krt rakpart sétány köz fasor sugárút körtér határút határsor lakótelep országút`,
+    afterUnsure: "köz sor lépcső dűlő liget udvar ösvény",
     withOrdinal: `utca u út útja tér körút krt rakpart sétány köz fasor sor lépcső dűlő sugárút körtér határút
       határsor lakótelep`,
     units: "emelet em fszt ajtó a lh",
@@ -374,28 +374,28 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   Turkish: {
     beforeUnsure: "sokak",
-    behind: "cad caddesi cd sok sokağı sk sokak bulvarı blv mahallesi mah",
+    after: "cad caddesi cd sok sokağı sk sokak bulvarı blv mahallesi mah",
     units: "blok kat daire no d k",
     smallUnits: "kat daire",
     floors: "kat",
     placeParticles: "ve",
     labels: "ikamet|ikametgah",
   },
-  Azerbaijani: { behind: "küçəsi küç prospekti döngəsi xiyabanı", behindUnsure: "sahəsi" },
-  Uzbek: { before: "ulitsa", behind: "ko'chasi ko‘chasi ko’chasi bulvari mavzesi daxasi", doors: "uy xonadon" },
+  Azerbaijani: { after: "küçəsi küç prospekti döngəsi xiyabanı", afterUnsure: "sahəsi" },
+  Uzbek: { before: "ulitsa", after: "ko'chasi ko‘chasi ko’chasi bulvari mavzesi daxasi", doors: "uy xonadon" },
   Albanian: { before: "rruga bulevardi sheshi" },
   Maltese: { before: "triq misraħ pjazza sqaq" },
   Irish: { before: "sráid bóthar ascaill" },
   "Scottish Gaelic": { before: "rathad" },
   Welsh: { before: "ffordd heol stryd lôn rhodfa" },
-  Esperanto: { behind: "strato" },
+  Esperanto: { after: "strato" },
   Belarusian: { before: "вуліца" },
   Russian: {
     before: `ул улица пер переулок просп проспект пр-т пр-кт бул бульвар площадь наб набережная шоссе проезд мкр
       микрорайон аллея тупик бульв б-р ал`,
     beforeUnsure: "путь пл ш пр м-н кв-л",
-    behind: "улица проспект бульвар переулок шоссе площадь набережная проезд аллея тракт спуск",
-    behindUnsure: "ал наб пл линия",
+    after: "улица проспект бульвар переулок шоссе площадь набережная проезд аллея тракт спуск",
+    afterUnsure: "ал наб пл линия",
     units: "кв квартира корп корпус стр строение офис оф под подъезд эт этаж дом д к",
     smallUnits: "кв корп стр офис оф под эт дом д к",
     marks: "д дом d",
@@ -412,7 +412,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   Ukrainian: {
     before: "вул вулиця провулок площа алея пров провулку узвіз майдан",
-    behind: "вулиця майдан",
+    after: "вулиця майдан",
     marks: "буд",
     particles: "і",
     boxes: "абонементна скринька",
@@ -423,12 +423,12 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   Bulgarian: { before: "булевард площад", beforeUnsure: "ж.к жк сл", units: "вх вход ет ап" },
   Macedonian: { before: "плоштад кей" },
-  Kazakh: { before: "көшесі", behind: "көшесі даңғылы", doors: "уй", labels: "мекен" },
-  Kyrgyz: { behind: "көчөсү" },
+  Kazakh: { before: "көшесі", after: "көшесі даңғылы", doors: "уй", labels: "мекен" },
+  Kyrgyz: { after: "көчөсү" },
   Tajik: { before: "хиёбони кӯчаи" },
-  Mongolian: { behind: "гудамж" },
-  Armenian: { behind: "փողոց պողոտա նրբանցք", smallUnits: "բն" },
-  Georgian: { behind: "ქუჩა ქ გამზირი ჩიხი ხეივანი შესახვევი", smallUnits: "ბინა соба" },
+  Mongolian: { after: "гудамж" },
+  Armenian: { after: "փողոց պողոտա նրբանցք", smallUnits: "բն" },
+  Georgian: { after: "ქუჩა ქ გამზირი ჩიხი ხეივანი შესახვევი", smallUnits: "ბინა соба" },
   Greek: {
     before: "οδός οδ λεωφόρος λεωφ πλατεία λ αγ πλ παρ πάροδος",
     units: "διαμέρισμα όροφος",
@@ -453,7 +453,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     labels: "(?:ال)?عنوان",
   },
   Persian: { before: "خیابان کوچه بلوار میدان بزرگراه", marks: "پلاک", labels: "آدرس|نشانی" },
-  Urdu: { beforeUnsure: "گلی", behind: "سڑک روڈ", behindUnsure: "گلی" },
+  Urdu: { beforeUnsure: "گلی", after: "سڑک روڈ", afterUnsure: "گلی" },
   Hebrew: {
     before: "רחוב רח' שדרות שד' סמטת משעול כיכר סמטה",
     beforeUnsure: "דרך",
@@ -463,8 +463,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     labels: "כתובת",
   },
   Hindi: {
-    behind: "marg nagar mohalla chowk मार्ग नगर रोड",
-    behindUnsure: `colony layout bagh puram vihar enclave society galli gali extension cross bazar bazaar salai
+    after: "marg nagar mohalla chowk मार्ग नगर रोड",
+    afterUnsure: `colony layout bagh puram vihar enclave society galli gali extension cross bazar bazaar salai
       sarani sector phase estate`,
     units: "h.no d.no",
     labels: "पता|ठिकाना",

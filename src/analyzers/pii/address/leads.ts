@@ -8,18 +8,18 @@ import { StemLook } from "../keyword-scan.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import type { Core } from "./street.ts";
 import { RUN_MAX, type Tokens } from "./tokens.ts";
-import { NAME, PARTICLE, patternOf, RARE, STRANGER, tableTraits } from "./traits.ts";
+import { AFTER_NUMBERED, NAME, PARTICLE, patternOf, STOP_WORD, tableTraits } from "./traits.ts";
 
 /** Longest label or sentence, UTF-16 units. */
 const LABEL_MAX = 56;
-/** What forms, code and letters call it, and what people write before one. */
+/** Labels in forms, code and letters, and what people write before an address. */
 const LABEL = new LabelPattern(`(?:${patternOf("labels")})`, LABEL_MAX);
-/** What a sentence says before an address, and before much else: it does not make an address of any name with a number. */
+/** Phrases before an address and before much else: they do not make an address of any name with a number. */
 const SENTENCE = new LabelPattern(String.raw`(?<!\p{L})(?:${patternOf("sentences")})(?!\p{L})`, LABEL_MAX);
-/** Behind the label and before the address: a sign or a few small words. */
+/** Between the label and the address: a sign or a few lower-case words. */
 const BRIDGE =
   /^(?:["'`\])*]{0,3}|[ _-]?(?:line)?[ _-]?[12]?["']?)(?: (?:is|was|to|at|the|same|are|est|ist|es|è|é|jest|er|är|on|my|our|his|her|street|following|below|number|in|de|la|new|now|zu|au|am|a|nr))*[ \t]{0,8}(?:[:：=>|]|=>|->|→|-(?= )|,(?= ))?(?:\s{0,8}["'`([>*]{0,3}|(?: the same)?:\s{0,8})$/u;
-/** Behind the label, when a value is sure to follow. */
+/** After the label, when a value certainly follows. */
 const OPENING = /^["'`\])*]{0,3}(?: (?:is|ist|est|es|è|é) |[ \t]{0,8}[:：=>|][\s]{0,4}["'`([>*]{0,3})/u;
 const REACH = 64;
 /** Names of houses and firms before the street, UTF-16 units. */
@@ -28,7 +28,7 @@ const NAMES_MAX = 60;
 /** From where a street begins to its number, UTF-16 units. */
 const STREET_MAX = 80;
 
-/** What stands before an address: nothing, a sentence that leads to it, or a label; and where the address begins then. */
+/** What announces an address (nothing, a phrase or a label), and where the address then begins. */
 export interface Announcement {
   readonly kind: "none" | "sentence" | "label";
   readonly start: number;
@@ -53,8 +53,8 @@ export function mayBeAnnounced(announced: Announcements, at: number): boolean {
 }
 
 /**
- * How an address whose street begins at `at` is announced. The words of an address begin at `runStart`: behind a label the
- * address begins there, or right behind the sign that says that a value follows.
+ * How an address whose street begins at `at` is announced. Its words begin at `runStart`: after a label, the address begins there,
+ * or right after the sign that introduces a value.
  */
 export function announcement(announced: Announcements, at: number, runStart: number): Announcement {
   const { raw } = announced;
@@ -87,8 +87,8 @@ function valueStart(before: string, label: number, run: number): number {
 
 const isNames = (text: string): boolean => !/[!?;{}<>=\n"]|\.\s\p{Lu}/u.test(text);
 
-/** Units that the labels look behind for a word that makes them another thing: `contract address`. */
-const BEHIND_MAX = 12;
+/** UTF-16 units before a label that its lookbehinds read: in `contract address` the label means something else. */
+const LOOKBEHIND_MAX = 12;
 
 /** Where nothing announces an address. */
 const CLEAN_OF_LABELS = cleanStretch(LABEL_MAX);
@@ -124,7 +124,7 @@ export class Announcements {
   ): number {
     const clean = this.reading.of(cleanOf);
     const start = clean.lookFrom(from);
-    const base = Math.max(0, start - BEHIND_MAX);
+    const base = Math.max(0, start - LOOKBEHIND_MAX);
     // `<EMAIL_ADDRESS_1>` is a mask, not a label.
     const isLabel = (span: Span): boolean => tokenTypeAt(this.raw, span) === null;
     const end = places.lastEnd(this.raw.slice(base, to), { base, from: start, to }, isLabel);
@@ -154,18 +154,18 @@ function openingEnd(before: string, label: number): number {
   if (opening === null) return before.length;
   const start = label + opening[0].length;
   const names = before.slice(start);
-  // The street itself may hold line ends and points.
+  // The street itself may contain line ends and periods.
   const isOpen = isNames(names.slice(0, Math.max(0, names.length - STREET_MAX))) && !/[!?;{}="]/.test(names);
   return isOpen && names.length <= NAMES_MAX + STREET_MAX ? start : before.length;
 }
 
-/** How far before an address the words that lead to it may begin, UTF-16 units. */
+/** Reach of the phrases before an address, UTF-16 units. */
 const LEAD_REACH = 56;
 
 /** No part of a longer word; a lead of one word is all of the word. */
 const LEAD_BEGIN = String.raw`(?<!\p{L})(?<![\p{N}.'’/-](?=\p{L}+\s$))`;
 
-/** What is said right before where someone lives, works, waits, or gets something: written by us, in the languages we read. */
+/** Phrases right before the place where someone lives, works, waits or receives something: written by us, in the languages we read. */
 const AT = new EndPattern(
   new RegExp(
     [
@@ -179,10 +179,10 @@ const AT = new EndPattern(
 const TO = new EndPattern(
   /(?<!\p{L})(?:deliver|ship|send|sent|mail|post|courier|forward|return|bring|relocate|move|moving|drive|ride|cab|taxi)(?:p?ed|d|s)?(?: (?!to )\p{L}{1,12}){0,3} to\s{1,2}$/iu,
 );
-/** Behind these a town may stand as well, and a number that counts: `ich wohne in Kiel 5 Minuten …`. */
+/** A town may follow these too, and then a quantity: `ich wohne in Kiel 5 Minuten …`. */
 const IN = new EndPattern(new RegExp(`${LEAD_BEGIN}(?:${patternOf("homes")})\\s$`, "iu"));
 
-/** Places with a number that are no address: `Gate 12`, and zones of time: `at 10 Eastern`. */
+/** Numbered places that are not addresses (`Gate 12`), and time zones (`at 10 Eastern`). */
 const THINGS = new Set(
   (
     "gate terminal platform hall pier dock exit stand booth table desk stop camp base studio stage court field lane track bus train " +
@@ -207,14 +207,14 @@ export function leadsHome(tokens: Tokens, start: number, core: Core): boolean {
 /** A name before the number. */
 function isNamed(raw: string, core: Core): boolean {
   const name = NAME_BEFORE.exec(raw.slice(core.start, core.end))?.[1]?.toLowerCase();
-  return name !== undefined && !THINGS.has(name) && !isRare(name);
+  return name !== undefined && !THINGS.has(name) && !isAfterNumbered(name);
 }
 
-const isRare = (word: string): boolean => (tableTraits(word) & RARE) !== 0;
+const isAfterNumbered = (word: string): boolean => (tableTraits(word) & AFTER_NUMBERED) !== 0;
 
 const NAME_BEFORE = /([\p{L}\p{M}'’.-]{2,40}),? \D{0,4}\d[^ ]{0,9}(?: \p{L})?\.?$/u;
 
-/** Two names behind the number, or one and a place behind a comma; behind three digits a name is enough. */
+/** Two names after the number, or a name and a place after a comma; after three digits one name is enough. */
 function isNumbered(tokens: Tokens, core: Core): boolean {
   const { raw } = tokens;
   const digits = NUMBER.exec(raw.slice(core.start, core.start + 8))?.[0].length ?? 0;
@@ -223,27 +223,27 @@ function isNumbered(tokens: Tokens, core: Core): boolean {
   if (first === null || THINGS.has(first.bare)) return false;
   if (digits > 2 && !YEAR.test(raw.slice(core.start, core.start + digits))) return true;
   const second = first.next;
-  if (second !== null && (second.is(PARTICLE) || (second.is(NAME) && !second.is(STRANGER))))
+  if (second !== null && (second.is(PARTICLE) || (second.is(NAME) && !second.is(STOP_WORD))))
     return !THINGS.has(second.bare);
-  return PLACE_BEHIND.test(raw.slice(first.end, first.end + 4));
+  return PLACE_AFTER.test(raw.slice(first.end, first.end + 4));
 }
 
 const NUMBER = /^\d{1,5}[A-Za-z]?/;
 const YEAR = /^(?:19|20)\d\d$/;
-const PLACE_BEHIND = /^(?:, ?|\n)\p{Lu}/u;
+const PLACE_AFTER = /^(?:, ?|\n)\p{Lu}/u;
 
-/** Nothing is counted: no word stands behind the number. */
+/** The number is not a quantity: no word follows it. */
 const isClosed = (raw: string, end: number): boolean => !/^[ ]?\p{L}/u.test(raw.slice(end, end + 2));
 
-/** A street by the name of a landscape, with a number of three digits, and a place behind: `1360 Copper Cove, Durban`. */
+/** A street named after a landscape feature, between a number of three to five digits and a place: `1360 Copper Cove, Durban`. */
 export function isLandscape(raw: string, core: Core): boolean {
   const text = raw.slice(core.start, core.end);
   const last = LANDSCAPE.exec(text)?.[1]?.toLowerCase();
   return (
     last !== undefined &&
     !/^(?:19|20)\d\d /.test(text) &&
-    isRare(last) &&
-    PLACE_BEHIND.test(raw.slice(core.end, core.end + 3))
+    isAfterNumbered(last) &&
+    PLACE_AFTER.test(raw.slice(core.end, core.end + 3))
   );
 }
 

@@ -4,14 +4,14 @@ import { cornerStart, openValue } from "./leads.ts";
 import { gapBefore, RUN_MAX, TOKENS, type Tokens, type Word } from "./tokens.ts";
 import { NAME, UNIT } from "./traits.ts";
 
-/** Words in small letters that may stand in the name of a street. */
+/** Lower-case words that may occur in a street name. */
 const SMALL_MAX = 3;
-/** … and between a part of a house and its number: `flat no 5`. */
+/** … and between a unit and its number: `flat no 5`. */
 const HOME_MAX = 1;
 
 /**
- * Where an address may begin that the text ends with, were more to follow: the last word, and before it names, numbers,
- * kinds of streets, boxes and labels that more words may complete.
+ * Where an address may begin that is unfinished at the end of the text: the last word, and before it names, numbers, street
+ * types, boxes and labels that more words may complete.
  */
 export function openStart(reading: Reading): number {
   const { raw } = reading;
@@ -19,10 +19,10 @@ export function openStart(reading: Reading): number {
   const last = tokens.before(raw.length);
   const start = last?.start ?? raw.length;
   const east = eastOpen(raw);
-  // Words of another script before an address of East Asia belong to it behind a label.
+  // After a label, words of another script belong to the East Asian address that follows them.
   const beforeEast = east < start ? openWords(tokens, east) : start;
   const held = Math.min(start, openWords(tokens, start), east, beforeEast, openValue(reading));
-  // `the corner of` belongs to the streets behind it.
+  // `the corner of` belongs to the streets that follow.
   return Math.min(cornerStart(raw, held), OPEN_CORNER.test(raw.slice(-20)) ? openCorner(raw) : held);
 }
 
@@ -51,7 +51,7 @@ function openWords(tokens: Tokens, from: number): number {
   return held;
 }
 
-/** The word before `end`, over what may part words of an address. */
+/** The word before `end`, across anything that may separate words of an address. */
 function wordBeyond(tokens: Tokens, end: number, from: number): Word | null {
   const { raw } = tokens;
   const space = gapBefore(raw, end);
@@ -59,16 +59,16 @@ function wordBeyond(tokens: Tokens, end: number, from: number): Word | null {
   return gap === 0 && end !== from ? null : tokens.before(end - gap);
 }
 
-/** Whether it is a part of a house where its number stands right behind it, or behind the sign of a number. */
+/** Whether it is a unit whose number follows it directly or after a number sign. */
 const opensHome = (word: Word): boolean => word.is(UNIT) && word.bare.length > 2;
 
-/** 0 for words of addresses, 1 for others, and too much for the words that open sentences. */
+/** 0 for address words, 1 for other words, over the limit for words that open sentences. */
 function weight(word: Word): number {
-  // A single letter may be of the number: `3 a`.
+  // A single letter may belong to the number: `3 a`.
   if (word.text.length > 1 && word.endsAddress) return SMALL_MAX + 1;
   return word.isAddressWord ? 0 : 1;
 }
 
-/** The sign of a number behind its word: `No:`. */
+/** A colon after the number word: `No:`. */
 const signBefore = (raw: string, end: number): number =>
   /[oOrR]:$/.test(raw.slice(Math.max(0, end - 2), end)) ? 1 : 0;

@@ -5,9 +5,9 @@ import { isKnownPlace } from "../names/tagger.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 import { bare, isRegion, type Tokens } from "./tokens.ts";
-import { KIND, oneOf, OPENING, STRANGER, tableTraits, UNIT } from "./traits.ts";
+import { STREET_TYPE, oneOf, OPENING, STOP_WORD, tableTraits, UNIT } from "./traits.ts";
 
-/** What parts two pieces of an address: a comma, a line end (also one that JSON escapes), a dash, a slash. */
+/** Separators between two parts of an address: a comma, a line end (also escaped in JSON), a dash, a slash. */
 const GAP = String.raw`(?: ?[,،] ?| ?,? ?\r?\n[ \t]{0,8}(?:, ?\n?[ \t]{0,2})?|,? ?\\[nr]{1,2}| ?[-–/|] ?|\. (?=(?:Apt|Suite|Unit|Flat|кв|д|корп)\.? )| ?\()`;
 const NAME = String.raw`(?:\p{Ll}{0,2}\p{Lu}|['’]s-\p{Lu}|[\u0590-\u10ff]|[dl]['’]\p{Lu})[\p{L}\p{M}.'’]{0,30}(?:[-/][\p{L}\p{M}.]{1,20}){0,3}(?![\p{L}\p{N}])`;
 /** Letters and digits of postcodes: `SW1A`, `2AA`, `LV-1010`, `KY1-1103`. */
@@ -16,7 +16,7 @@ const NUMBER = String.raw`\d{1,6}(?:[-/–.]\d{1,5}){0,2}(?:[ºª°]|[A-Za-z]{1,
 const SIGNED = String.raw`(?:(?:[#№]|[nN][°ºo]\.? ?|No\.? ?) ?\d{1,5}(?:-\d{1,5})?[A-Za-z]?|\p{L}{1,6}: ?\d{1,4}(?![\d:.]))`;
 const PARTICLE_WORD = oneOf("placeParticles");
 const PARTICLE = String.raw`(?:${PARTICLE_WORD})(?= )`;
-/** `apt 5`, `кв. 12`, `stan B`; `3. patro`; `3 ajtó`; `étage` behind a number that was read. */
+/** `apt 5`, `кв. 12`, `stan B`; `3. patro`; `3 ajtó`; `étage` after a number that is already read. */
 const SMALL_UNIT = [
   String.raw`(?:${oneOf("smallUnits")})\.? ?(?:\d{1,5}[a-zA-Z]?|[A-Z]\d{0,3}(?![\p{L}\p{N}]))`,
   String.raw`\d{1,3}(?:º|ª|°|\.|e|er|ème|th|st|nd|rd)? (?:${oneOf("floors")})(?!\p{L})`,
@@ -26,23 +26,23 @@ const SMALL_UNIT = [
 ].join("|");
 const PIECE = String.raw`(?:(?:${SMALL_UNIT})|${SIGNED}|${CODE}|${NAME}|${NUMBER}|${PARTICLE})`;
 const SEGMENT = new RegExp(String.raw`(${GAP})(${PIECE}(?: ${PIECE}){0,6})\)?`, "uy");
-/** Without a comma: a part of the home, a place with its code, or names. */
+/** Without a comma: a unit, a place with its postcode, or names. */
 const BESIDE = new RegExp(String.raw`( )(${PIECE}(?: ${PIECE}){0,6})`, "uy");
-/** The code of a region in any case before a postcode: `, nan 02614`, `, ny 10014`. */
+/** A region code in any case before a postcode: `, nan 02614`, `, ny 10014`. */
 const REGION = new RegExp(String.raw`(${GAP})(\p{Ll}{2,3}\s{1,3}(?:\p{Lu}\p{L}{2,20} ){0,2}\d{4,6})`, "uy");
 const LOWER = new RegExp(
   String.raw`(${GAP}| )((?:${SMALL_UNIT})|\p{Ll}[\p{L}\p{M}]{1,20}(?: \p{Ll}[\p{L}\p{M}]{1,20})?(?: \d{4,6}|(?=,|\n|\.?$)))`,
   "uy",
 );
-/** Digits in groups that are no postcode: phones and the like. */
+/** Groups of digits that are not a postcode, such as phone numbers. */
 const PHONE = /^\+|\d{2,}[ .-]\d{2,}[ .-]\d|^\(?\d{7}|^\d{3}-\d{3}|^0\d{2,4}[ -]\d{5}/;
-/** Four words of a script without capitals are a sentence. */
+/** Four words in a script without case are a sentence. */
 const UNCASED_SENTENCE = /^[\u0590-\u10ff](?:[^ ]{0,40} ){3}/;
-/** Longest piece that is added at once, UTF-16 units. */
+/** Longest part that is added at once, UTF-16 units. */
 export const SEGMENT_MAX = 64;
 const SEGMENTS_MAX = 9;
 
-/** Where the address whose street ends at `end` ends: parts of the home, postcode, place and country are added. */
+/** End of the address whose street ends at `end`, with unit, postcode, place and country. */
 export function addressEnd(
   tokens: Tokens,
   {
@@ -66,13 +66,13 @@ export function addressEnd(
 }
 
 const NEW_LINE = /^[ ,]{0,2}(?:\r?\n|\\[nr])/;
-/** What parts the pieces of a line, and the letters of escaped line ends. */
+/** Separators at the beginning of a line, and the letters of escaped line ends. */
 const LINE_LEAD = /^(?:[\s,]|\\[nr])+/;
-/** A code of a country's post, perhaps behind the word that says what it is the number of. */
+/** A postcode, and the word before it that may say what it numbers. */
 const POSTED =
   /(?:(\p{L}+)\.? )?(?<![\d#№:])(?:\d{4,6}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\p{L}\d])/gu;
 
-/** What each of them has: a cheap look, as most pieces have neither. */
+/** A cheap test first: most parts have neither. */
 const MAY_POST = /\d{3}|[A-Z]\d/;
 
 const hasPostcode = (text: string): boolean =>
@@ -80,29 +80,29 @@ const hasPostcode = (text: string): boolean =>
   [...text.matchAll(POSTED)].some(([, word]) => word === undefined || (tableTraits(word.toLowerCase()) & UNIT) === 0);
 
 /**
- * Whether a piece that begins a line is of the address: no sentence begins there, and behind a postcode only a known
- * place that has the line for itself goes on, a country above all.
+ * Whether a part that begins a line belongs to the address: no sentence begins there. After a postcode, it must be a known place
+ * on its own line, usually a country.
  */
 function mayBeLine(raw: string, { start, end }: Span, isPosted: boolean): boolean {
   const text = raw.slice(start, end).replace(LINE_LEAD, "");
-  const behind = raw.slice(end, end + 2);
-  if (isPosted) return !/^ ?[\p{L}\p{N}(]/u.test(behind) && isKnownPlace(text);
-  return /\d/.test(text) || !/^ \p{Ll}/u.test(behind) || isKnownPlace(text);
+  const following = raw.slice(end, end + 2);
+  if (isPosted) return !/^ ?[\p{L}\p{N}(]/u.test(following) && isKnownPlace(text);
+  return /\d/.test(text) || !/^ \p{Ll}/u.test(following) || isKnownPlace(text);
 }
 
-/** Space, comma, line end, backslash, slash, dash, bar, point: most addresses end before anything else. */
+/** Space, comma, line end, backslash, slash, dash, bar, period: most addresses end before any other character. */
 const GAP_SIGNS = new SignSet(" ,\n\r\\/-|.\u060c");
 
-/** Behind a space: the signs of `GAP`. Without one of them no more than a space parts two pieces. */
-const BEHIND_SPACE = new SignSet(",\u060c\r\n \\-–/|(");
+/** Characters of `GAP` after a space. Otherwise a single space separates two parts. */
+const AFTER_SPACE = new SignSet(",\u060c\r\n \\-–/|(");
 const PARTED = [SEGMENT, REGION, BESIDE];
 const PARTED_LOWER = [SEGMENT, REGION, LOWER];
 const SPACED = [BESIDE];
 const SPACED_LOWER = [LOWER];
 
-/** The forms of pieces that may stand behind what is at `at`. */
+/** Patterns of the parts that may follow at `at`. */
 function patternsAt(raw: string, at: number, isLower: boolean): readonly RegExp[] {
-  const isSpaced = raw.charCodeAt(at) === 0x20 && !BEHIND_SPACE.has(raw.charCodeAt(at + 1));
+  const isSpaced = raw.charCodeAt(at) === 0x20 && !AFTER_SPACE.has(raw.charCodeAt(at + 1));
   if (isLower) return isSpaced ? SPACED_LOWER : PARTED_LOWER;
   return isSpaced ? SPACED : PARTED;
 }
@@ -115,7 +115,7 @@ function segmentEnd(tokens: Tokens, at: number, isLower: boolean): number {
     const found = pattern.exec(raw);
     if (found === null) continue;
     const start = at + (found[1]?.length ?? 0);
-    const text = trimmed(beforeStranger(tokens, start, found[2] ?? ""));
+    const text = trimmed(beforeStopWord(tokens, start, found[2] ?? ""));
     const end = start + text.length;
     if (!isPlace(tokens, text, start)) continue;
     return raw.charCodeAt(end) === 0x29 && found[1]?.endsWith("(") === true ? end + 1 : end;
@@ -123,22 +123,22 @@ function segmentEnd(tokens: Tokens, at: number, isLower: boolean): number {
   return at;
 }
 
-/** The text at `start` up to a word that begins a sentence or is of another list: the address ends there. */
-function beforeStranger(tokens: Tokens, start: number, text: string): string {
-  if (!mayHoldStranger(tokens, start, start + text.length)) return text;
+/** The text at `start` up to a stop word, where the address ends. */
+function beforeStopWord(tokens: Tokens, start: number, text: string): string {
+  if (!mayHoldStopWord(tokens, start, start + text.length)) return text;
   for (const { 0: word, index } of text.matchAll(TYPED))
     if (
       index > 0 &&
       !INSIDE.test(text.slice(index - 1, index)) &&
-      (tableTraits(bare(word)) & STRANGER) !== 0 &&
+      (tableTraits(bare(word)) & STOP_WORD) !== 0 &&
       !/^(?:[A-Z]{2,3}|and|the|no)\.?$/.test(word)
     )
       return text.slice(0, index).trimEnd();
   return text;
 }
 
-/** A cheap look for such a word behind the first in `[start, end)`. Signs beyond ASCII may be of any. */
-function mayHoldStranger(tokens: Tokens, start: number, end: number): boolean {
+/** A cheap test for a stop word after the first word in `[start, end)`. Non-ASCII text always passes. */
+function mayHoldStopWord(tokens: Tokens, start: number, end: number): boolean {
   const { units } = tokens;
   let first = -1;
   for (let at = start; at < end; at++) {
@@ -147,26 +147,26 @@ function mayHoldStranger(tokens: Tokens, start: number, end: number): boolean {
     if (LETTERS.has(code)) {
       if (first < 0) first = at;
     } else if (first >= 0) {
-      if (first > start && (tokens.traitsIn(first, at) & STRANGER) !== 0) return true;
+      if (first > start && (tokens.traitsIn(first, at) & STOP_WORD) !== 0) return true;
       first = -1;
     }
   }
-  return first > start && (tokens.traitsIn(first, end) & STRANGER) !== 0;
+  return first > start && (tokens.traitsIn(first, end) & STOP_WORD) !== 0;
 }
 
-/** Signs of ASCII inside of words. */
+/** ASCII characters in words. */
 const LETTERS = new SignSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.'");
-/** Before letters that are of a code (`K5A`) or of a name (`Stoke-on-Trent`). */
+/** Before letters of a postcode (`K5A`) or of a name (`Stoke-on-Trent`). */
 const INSIDE = /[\d-]/;
-/** Longest of the particles, UTF-16 units. */
+/** Longest particle, UTF-16 units. */
 const PARTICLE_MAX = Math.max(...PARTICLE_WORD.split("|").map((word) => word.length));
 const TRAILING = new RegExp(`(?: (?:${PARTICLE_WORD}))+$`, "u");
 
-/** A cheap look at the last word. */
+/** A cheap test of the last word. */
 const mayEndInParticle = (text: string): boolean =>
   text.charCodeAt(text.length - 1) >= 0x61 && text.length - text.lastIndexOf(" ") - 1 <= PARTICLE_MAX;
 
-/** Without particles at its end, and without the point of the sentence. */
+/** Without trailing particles and without the period of the sentence. */
 function trimmed(text: string): string {
   const cut = mayEndInParticle(text) ? text.replace(TRAILING, "") : text;
   if (!cut.endsWith(".")) return cut;
@@ -176,19 +176,18 @@ function trimmed(text: string): string {
 function isPlace(tokens: Tokens, text: string, start: number): boolean {
   const { raw } = tokens;
   if (text === "" || text.length > SEGMENT_MAX || PHONE.test(text) || UNCASED_SENTENCE.test(text)) return false;
-  if (isStrange(tokens, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
+  if (startsWithStopWord(tokens, text, start) || (text.length === 1 && /[A-Za-z]/.test(text))) return false;
   const end = start + text.length;
-  const behind = raw.slice(end, end + 5);
-  // A single number is that of the house; the name before a colon is a label.
-  if (text.length <= 2 && /^\d+$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(behind);
-  return !/^(?:["']?[ \t]{0,3}[:=@]|\()/.test(behind) && !/^[-./]?\d/.test(behind);
+  const following = raw.slice(end, end + 5);
+  // A single number is the house number; the name before a colon is a label.
+  if (text.length <= 2 && /^\d+$/.test(text)) return !/^(?:[ :./-]?\d|%| \p{Ll})/u.test(following);
+  return !/^(?:["']?[ \t]{0,3}[:=@]|\()/.test(following) && !/^[-./]?\d/.test(following);
 }
 
-/** Whether it begins with a word that no address holds. */
-function isStrange(tokens: Tokens, text: string, start: number): boolean {
+function startsWithStopWord(tokens: Tokens, text: string, start: number): boolean {
   const traits = tokens.traitsIn(start, start + firstEnd(text));
-  if ((traits & STRANGER) === 0 || (traits & (KIND | UNIT)) !== 0) return false;
-  // Codes of regions may look like small words: `BY`, `SO`.
+  if ((traits & STOP_WORD) === 0 || (traits & (STREET_TYPE | UNIT)) !== 0) return false;
+  // Region codes may look like stop words: `BY`, `SO`.
   return !/^[A-Z]{2,3}(?!\p{L})/u.test(text);
 }
 
@@ -200,17 +199,17 @@ function firstEnd(text: string): number {
 
 const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;
 const POSTCODE = String.raw`(?:(?:[A-Z]{1,2}-?)?\d{5}(?!\d)(?:-\d{3,4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4}|\d{6}|\d{3} \d{3})`;
-/** A postcode with its place behind a house number, or behind the place: what makes an address of a name with a number. */
+/** A postcode before or after its place, following a house number: evidence that a name with a number is an address. */
 const PLACED = new RegExp(
   String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
   "uy",
 );
-/** The same in lines: too little for a mere name, as lists look like it. */
+/** The same in lines; not enough evidence for a mere name, since lists have the same form. */
 const LINES = new RegExp(
   String.raw`,?\n(?:${PLACE},?\n)?${PLACE},?\n(?:${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d])`,
   "uy",
 );
-/** A cheap look ahead: a word in small letters is neither a place nor a part of a home. */
+/** A cheap look-ahead: a lower-case word is neither a place nor a unit. */
 function isProse(raw: string, from: number): boolean {
   let at = from;
   while (at - from < 3 && GAP_SIGNS.has(raw.charCodeAt(at))) at += 1;
@@ -218,7 +217,7 @@ function isProse(raw: string, from: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** A cheap look ahead: without a digit there is neither a postcode nor a flat. */
+/** A cheap look-ahead: without a digit, there is neither a postcode nor a unit. */
 function hasDigit(raw: string, from: number): boolean {
   const highest = Math.min(raw.length, from + SEGMENT_MAX);
   for (let at = from; at < highest; at++) {
@@ -233,7 +232,7 @@ const HOME = new RegExp(
   "uy",
 );
 
-/** Whether a postcode with a place, or a part of a home, stands behind `end`. `isStreet`: a kind of street is there already. */
+/** Whether a postcode with a place, or a unit, follows `end`. `isStreet`: the text before has a street type. */
 export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (!GAP_SIGNS.has(raw.charCodeAt(end)) || isProse(raw, end) || !hasDigit(raw, end)) return false;
   HOME.lastIndex = end;
@@ -242,7 +241,7 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
   PLACED.lastIndex = end;
   const found = PLACED.exec(raw);
-  return found === null ? isStreet && isInLines(raw, end) : !hasStranger(found[0]) && isCode(found, isStreet);
+  return found === null ? isStreet && isInLines(raw, end) : !hasOpening(found[0]) && isCode(found, isStreet);
 }
 
 function isInLines(raw: string, end: number): boolean {
@@ -250,10 +249,10 @@ function isInLines(raw: string, end: number): boolean {
   return LINES.test(raw);
 }
 
-const hasStranger = (text: string): boolean =>
+const hasOpening = (text: string): boolean =>
   (text.match(TYPED) ?? []).some((word) => (tableTraits(bare(word)) & OPENING) !== 0 && !isRegion(word));
 
-/** Four digits may be a year, and behind a mere name they may be anything. */
+/** Four digits may be a year; after a mere name, they may be anything. */
 function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolean {
   if (/^(?:19|20)\d\d$/.test(first ?? last ?? "")) return false;
   if (isStreet) return true;
@@ -262,22 +261,22 @@ function isCode([text, first, last]: RegExpExecArray, isStreet: boolean): boolea
 
 const TYPED = /[\p{L}\p{M}.'’]+/gu;
 
-const isKind = (word: string): boolean => (tableTraits(bare(word)) & KIND) !== 0;
+const isStreetType = (word: string): boolean => (tableTraits(bare(word)) & STREET_TYPE) !== 0;
 
-/** Whether a kind of street or a code of five digits stands in the text. */
+/** Whether the text has a street type or a postcode of five or six digits. */
 export function hasStreet(text: string): boolean {
   if (/(?<!\d)\d{5,6}(?!\d)/.test(text)) return true;
-  return (text.match(TYPED) ?? []).some(isKind);
+  return (text.match(TYPED) ?? []).some(isStreetType);
 }
 
-/** Longest kind of street with signs around it, UTF-16 units. */
-const KIND_MAX = 24;
-/** How far ahead is read at once, UTF-16 units. */
+/** Longest street type with adjacent punctuation, UTF-16 units. */
+const STREET_TYPE_MAX = 24;
+/** Look-ahead of each search, UTF-16 units. */
 const AHEAD = 512;
 const TYPED_OR_CODE = /[\p{L}\p{M}.'’]+|\d{5}/gu;
-const CLEAN = cleanStretch(KIND_MAX);
+const CLEAN = cleanStretch(STREET_TYPE_MAX);
 
-/** Whether one may stand in `[start, end)`, or reach into it: parts of houses in a row all ask, and each stretch is read once. */
+/** Whether `[start, end)` may hold or overlap one. Consecutive units share the search: each stretch is read once. */
 export function mayHoldStreet(reading: Reading, start: number, end: number): boolean {
   const { raw } = reading;
   const clean = reading.of(CLEAN);
@@ -286,7 +285,7 @@ export function mayHoldStreet(reading: Reading, start: number, end: number): boo
   TYPED_OR_CODE.lastIndex = clean.lookFrom(start);
   for (let found = TYPED_OR_CODE.exec(raw); found !== null && found.index < ahead; found = TYPED_OR_CODE.exec(raw)) {
     const [word] = found;
-    if (!isAsciiDigit(word.charCodeAt(0)) && !isKind(word)) continue;
+    if (!isAsciiDigit(word.charCodeAt(0)) && !isStreetType(word)) continue;
     clean.note(start, found.index);
     return found.index < end;
   }

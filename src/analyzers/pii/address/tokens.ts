@@ -6,16 +6,16 @@ import {
   COMPOUND,
   DIGIT,
   isWordCode,
-  KIND,
   NAME,
   OPENING,
   PARTICLE,
+  STREET_TYPE,
   traitsOf,
   UNIT,
   WORD_MAX,
 } from "./traits.ts";
 
-/** A word of a text, with its punctuation inside and one point at its end. */
+/** A word of a text, with its inner punctuation and one final period. */
 export class Word {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export class Word {
     this.#traits = tokens.traitsIn(start, end);
   }
 
-  /** The word of the same sentence with nothing but a space between. */
+  /** The previous word of the same sentence, separated by a space only. */
   get previous(): Word | null {
     if (this.#previous === undefined) {
       const { raw } = this.#tokens;
@@ -41,7 +41,7 @@ export class Word {
     return this.#previous;
   }
 
-  /** The next word, with nothing but a space between. */
+  /** The next word, separated by a space only. */
   get next(): Word | null {
     if (this.#next === undefined) {
       const { raw } = this.#tokens;
@@ -53,7 +53,7 @@ export class Word {
     return this.#next;
   }
 
-  /** Forgets the words beside it, so that they do not keep each other in memory. */
+  /** Drops the links to its neighbours, so that they do not keep each other in memory. */
   unlink(): void {
     this.#previous = this.#next = undefined;
   }
@@ -68,7 +68,7 @@ export class Word {
     return this.#tokens.raw.slice(this.start, this.end);
   }
 
-  /** Without its final point and in lower case, as the tables have it. */
+  /** In lower case and without its final period, as in the tables. */
   get bare(): string {
     return bare(this.text);
   }
@@ -77,24 +77,24 @@ export class Word {
     return this.#tokens.raw.charCodeAt(this.end - 1) === POINT;
   }
 
-  /** The point behind a word of some length ends a sentence. */
+  /** A period after a long word ends a sentence. */
   get #endsSentence(): boolean {
-    return this.end - this.start > SENTENCE_END_MIN && this.hasPoint && !this.is(KIND);
+    return this.end - this.start > SENTENCE_END_MIN && this.hasPoint && !this.is(STREET_TYPE);
   }
 
-  /** Whether an address neither begins nor goes on with it. */
+  /** Whether no address begins or continues with it. */
   get endsAddress(): boolean {
     return this.is(OPENING) && !isRegion(this.text);
   }
 
-  /** Behind it the name of a street may be written in small letters: a number, a kind, a box. */
+  /** Whether a lower-case street name may follow: a number, a street type, a box. */
   get isOpener(): boolean {
     return this.is(DIGIT | BOX_OPENING | BEFORE | COMPOUND);
   }
 
-  /** Whether an address may hold it, as far as the word alone tells. */
+  /** Whether it may be part of an address, regardless of its context. */
   get isAddressWord(): boolean {
-    return this.is(NAME | DIGIT | PARTICLE | UNIT | KIND | COMPOUND) || /\p{N}/u.test(this.text);
+    return this.is(NAME | DIGIT | PARTICLE | UNIT | STREET_TYPE | COMPOUND) || /\p{N}/u.test(this.text);
   }
 }
 
@@ -104,18 +104,18 @@ const SPACE = 0x20;
 
 export const bare = (word: string): string => (word.endsWith(".") ? word.slice(0, -1) : word).toLowerCase();
 
-/** Codes of regions may look like words that end an address (`IN`, `SO`), and three of these stand in addresses, too. */
+/** Region codes may look like words that end an address (`IN`, `SO`); three such words occur in addresses. */
 export const isRegion = (text: string): boolean => /^(?:[A-Z]{2,3}|[Aa]nd|[Tt]he|[Nn]o)\.?$/.test(text);
 
-/** Words that are known at once; a power of two. */
+/** Size of the word cache; a power of two. */
 const KNOWN_MAX = 64;
 
-/** The words around the numbers of a text. Numbers stand close together, and each asks for those on both its sides. */
+/** The words around the numbers of a text. They are cached: numbers that are close together share their neighbours. */
 export class Tokens {
   #reading: Reading;
-  /** The words that were met last, each in the place that its beginning gives. */
+  /** The latest words, each in the slot of its start offset. */
   readonly #known = Array<Word | undefined>(KNOWN_MAX);
-  /** Boxes and streets ask about the same place one after the other. */
+  /** Boxes and streets look up the same offset in turn. */
   #lastEnd = -1;
   #last: Word | null = null;
 
@@ -135,7 +135,7 @@ export class Tokens {
     return this.#reading.units;
   }
 
-  /** Goes on to a text that begins with this one: the last word may be longer there. */
+  /** Continues with a text that begins with this one, where the last word may be longer. */
   advance(reading: Reading): this {
     for (const [place, word] of this.#known.entries()) {
       word?.unlink();
@@ -146,7 +146,7 @@ export class Tokens {
     return this;
   }
 
-  /** What the word in `[start, end)` is. */
+  /** The traits of the word in `[start, end)`. */
   traitsIn(start: number, end: number): number {
     return traitsOf(this.units, this.raw, { start, end });
   }
@@ -167,7 +167,7 @@ export class Tokens {
     const known = this.#known[start & (KNOWN_MAX - 1)];
     if (known?.start === start && known.end === end) return known;
     const word = new Word(this, start, end);
-    // The beginning of a longer word is asked for once, and is not the word that begins there.
+    // A prefix of a longer word is not cached: `after` returns the whole word.
     return isWordCode(units[end] ?? 0) ? word : this.#note(word);
   }
 
@@ -189,11 +189,11 @@ export class Tokens {
   }
 
   /**
-   * Where the stretch of address words that ends at `at` begins: names, numbers, particles and kinds of streets, parted by
-   * spaces, commas, and single line ends. `at` itself when there is none.
+   * Start of the run of address words that ends at `at`: names, numbers, particles and street types, separated by spaces,
+   * commas and single line ends. `at` if there is none.
    */
   runBefore(at: number): number {
-    // In the middle of a word, no other word stands before it.
+    // Inside a word, there is no run.
     if (isWordCode(this.raw.charCodeAt(at - 1))) return at;
     const lowest = Math.max(0, at - RUN_MAX);
     let start = at;
@@ -217,14 +217,14 @@ export const TOKENS = facet(
   (before, reading) => before.advance(reading),
 );
 
-/** Longest stretch of address words that is walked back, UTF-16 units: the longest address. */
+/** Longest run of address words, UTF-16 units: the longest address. */
 export const RUN_MAX = 160;
 
-/** What may part two words of an address. */
+/** Separators between words of an address. */
 const PARTING = new SignSet(" \n\r,\u060c#()");
 const GAP_MAX = 8;
 
-/** Units of what may part two words of an address before `end`: spaces, a comma, one line end, brackets. */
+/** Length of the separator before `end`, UTF-16 units: spaces, a comma, one line end, brackets. */
 export function gapBefore(raw: string, end: number): number {
   let at = end;
   let lines = 0;

@@ -11,7 +11,7 @@ export class WordEnds {
   readonly #lasts = new Uint8Array(128);
   readonly #pairs = new Set<number>();
 
-  /** `ends`: parted by spaces, in lower case. */
+  /** `ends`: separated by spaces, in lower case. */
   constructor(ends: string) {
     for (const end of ends.split(" "))
       for (const first of [end.charAt(0), end.charAt(0).toUpperCase()])
@@ -34,7 +34,7 @@ const AGE_MAX = 119;
 const BEFORE = 40;
 const AFTER = 32;
 
-/** After the number, in languages whose word is said of persons (and animals) only. */
+/** After the number, in languages whose word applies to persons (and animals) only. */
 const OF_PERSONS =
   /^(?:(?:[- ]?jährige?[rnms]?|[- ]jarige?|[- ]årige?|[- ]vuotias|[- ]?letni[aey]?|[- ]?letá?[ýé]|-летн\p{L}{2,3}|-річн\p{L}{2,3}| yaşında(?:ki|yım)?| tuổi| ?(?:세|살))(?!\p{L})| ?[歳才岁歲])/u;
 /** … in English, where things have it as well. */
@@ -44,7 +44,7 @@ const PERSON_AFTER =
 const PERSON_BEFORE = new EndPattern(
   /(?:(?<!\p{L})(?:I am|I['’]m|(?:he|she|who|they)(?: is| was|['’]s| are)|(?:patient|man|woman|boy|girl|son|daughter|child|mother|father|husband|wife|brother|sister|baby|mom|dad|user|customer|client|applicant|person)(?:,| is| was| who is)?|turn(?:s|ed|ing)|only|now|just|almost|nearly)|(?<!(?:The|the|A|This) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,? (?:is|was|are))(?: (?:a|an|now|only|about|almost|just|currently))? $/u,
 );
-/** First letters of a unit, what is said of a person before the number, and the unit after a space; in other languages. */
+/** First letters of a unit, the phrase about a person before the number, and the unit after a space; in other languages. */
 const SAID: readonly (readonly [first: string, before: RegExp, after: RegExp])[] = [
   ["a", /(?:j['’]ai|âgée?s? d['’e] ?|(?:il|elle|qui) a|ayant) ?$/iu, /^ ans(?!\p{L})/u],
   ["a", /(?<!\p{L})(?:tengo|tiene|tenía|cumpl[eió]+|hombre de|mujer de|edad de) $/iu, /^ años(?: de edad)?(?!\p{L})/u],
@@ -73,14 +73,14 @@ for (const [letters, before, after] of SAID)
     const code = letter.charCodeAt(0);
     SAID_BY_FIRST.set(code, [...(SAID_BY_FIRST.get(code) ?? []), [new EndPattern(before), after]]);
   }
-/** A label with its sign, or what stands right before the number. */
+/** A label with its sign, or the text right before the number. */
 const LABEL = new EndPattern(
   /(?:(?<![\p{L}\p{N}_-])(?:(?:patient|user|customer|client|person|member|applicant|your|my|his|her|their|child|employee)['’s]{0,2}[ _-]?)?(?:age|alter|âge|edad|età|idade|leeftijd|ålder|alder|ikä|wiek|věk|vek|życia|dob|возраст|вік|ηλικία|yaş|umur|usia|tuổi)["'`]?[ \t]{0,2}(?:[:=]| is| ist| est| es)[ \t]{0,2}["'`]?|(?<!\p{L})(?:aged|at (?:the )?age(?: of)?|im Alter von|a los|à l['’]âge de|all['’]età di) |(?:年齢|年龄|年齡|나이|연령|العمر|عمري|عمره|आयु|उम्र|อายุ|גיל)[ \t]?[:：=]?[ \t]?)$/iu,
 );
 const AM = new EndPattern(/(?:I am|I['’]m|ich bin|Ich bin) $/);
 const AM_AFTER = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
 
-/** Ages of persons: after a label, or said of a person. */
+/** Ages of persons: after a label, or in a phrase about a person. */
 export const AGE: SpanDetector = {
   id: "AGE",
   placeholder: "AGE",
@@ -147,7 +147,7 @@ export const AGE: SpanDetector = {
 /** Something may follow that makes it an age. */
 const OPEN = /^[-\p{L}/.,'’ ]*$/u;
 
-/** End of the age whose digits these are; -1 when they are none. */
+/** End of the age with these digits; -1 if they are not an age. */
 function ageEnd(raw: string, start: number, end: number): number {
   if (isPart(raw, start, end)) return -1;
   const hasUnit = mayHaveUnit(raw, end);
@@ -161,7 +161,7 @@ function ageEnd(raw: string, start: number, end: number): number {
 const textBefore = (raw: string, start: number): string => raw.slice(Math.max(0, start - BEFORE), start);
 const textAfter = (raw: string, end: number): string => raw.slice(end, end + AFTER);
 
-/** Whether a label or `I am` stands before, and after nothing that speaks of the age of things. */
+/** Whether a label or `I am` comes before, and nothing after refers to the age of things. */
 const isSaid = (before: string, after: string): boolean =>
   !OLD.test(after) && (LABEL.test(before) || (AM.test(before) && AM_AFTER.test(after)));
 
@@ -180,7 +180,7 @@ const ZERO = 0x30;
 
 /** First letters of the units above, ASCII ones. */
 const UNIT_FIRST = new SignSet("ajlrtvyAJLRTVY");
-/** … of those that are said of persons only. */
+/** … of those that apply to persons only. */
 const OF_PERSONS_FIRST = new SignSet("jlvty");
 const LOWER_Y = 0x79;
 const UPPER_Y = 0x59;
@@ -190,7 +190,7 @@ const FILLER = new SignSet(" \t\"'`");
 const LABEL_ENDS = new WordEnds("st ed ge of on os de di am 'm ’m in is es");
 const SIGNED_ENDS = new WordEnds("ge er ad de jd ek ěk ia ob ur ổi");
 
-/** A cheap test of what follows the number: whether a unit may stand there, a space or dash between. */
+/** A cheap test for a unit after the number, with a space or dash between. */
 function mayHaveUnit(raw: string, end: number): boolean {
   const code = firstAfter(raw, end);
   return code >= 0x80 || UNIT_FIRST.has(code);
@@ -202,7 +202,7 @@ function firstAfter(raw: string, end: number): number {
   return code === 0x20 || code === 0x2d ? raw.charCodeAt(end + 1) : code;
 }
 
-/** A cheap look before the number: whether a label may stand there. */
+/** A cheap test for a label before the number. */
 function mayBeLabelled(raw: string, start: number): boolean {
   let at = overFiller(raw, start);
   const sign = raw.charCodeAt(at - 1);
@@ -219,7 +219,7 @@ function overFiller(raw: string, end: number): number {
   return at;
 }
 
-/** The unit after the number that makes it an age, by itself or by what is said before; `null` without one. */
+/** The unit that makes the number an age, by itself or with the phrase before; `null` without one. */
 function unitAt(raw: string, start: number, end: number): string | null {
   const first = firstAfter(raw, end);
   const after = textAfter(raw, end);
@@ -235,7 +235,7 @@ function unitAt(raw: string, start: number, end: number): string | null {
 
 const mayBeOfPersons = (first: number): boolean => first >= 0x80 || OF_PERSONS_FIRST.has(first);
 
-/** The words of English after the number, where they are said of a person. */
+/** The English words after the number, if they apply to a person. */
 function oldAt(raw: string, start: number, after: string): string | null {
   const old = OLD.exec(after)?.[0];
   if (old === undefined) return null;

@@ -68,10 +68,10 @@ export const COORDINATES: SpanDetector = {
   },
 };
 
-/** What may stand in a pair that is not complete. */
+/** Characters of an incomplete pair. */
 const SIGNS = new Set("0123456789+-.,;/ °º'\"’′”″NSEWOnsewo");
 
-/** End of the place that begins with these digits, a degree or point after them; -1 when they are none. */
+/** End of the coordinates that begin with these digits and a degree sign or point; -1 if there are none. */
 function placeEnd(raw: string, start: number, end: number): number {
   if (isInside(raw, start)) return -1;
   if (raw.charCodeAt(end) !== POINT) return matchEnd(DEGREES, raw, start);
@@ -81,13 +81,13 @@ function placeEnd(raw: string, start: number, end: number): number {
   return pair < 0 && SINGLE_LABEL.test(before) ? matchEnd(SINGLE, raw, start) : pair;
 }
 
-/** Whether the three decimals of a degree stand there. */
+/** Whether there are three decimals of a degree. */
 const isDecimal = (raw: string, at: number): boolean =>
   isAsciiDigit(raw.charCodeAt(at)) && isAsciiDigit(raw.charCodeAt(at + 1)) && isAsciiDigit(raw.charCodeAt(at + 2));
 
 const POINT = 0x2e;
 
-/** Whether a letter, a digit, `_` or a point stands right before. */
+/** Whether a letter, a digit, `_` or a point comes right before. */
 function isInside(raw: string, start: number): boolean {
   const before = raw.charCodeAt(start - 1);
   return before < 0x80 ? INSIDE.has(before) : INSIDE_BEYOND.test(raw.slice(Math.max(0, start - 1), start));

@@ -13,11 +13,11 @@ const REST_OF_FOUR = new Set([56, 441, 442, 443, 444, 445, 446, 447, 64, 65, 444
 // Issuer ranges and lengths as the networks publish them: American Express, Diners, JCB, Visa, Mastercard, Maestro, Discover, UnionPay, Mir, RuPay.
 const ISSUER =
   /^(?:3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}|4\d{12}(?:\d{3}(?:\d{3})?)?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:501[89]|5020|5038|5893|6304|6759|676[1-3])\d{8,15}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:60|81|82|508)\d{13,14})$/;
-/** The airlines' cards (UATP): as long as many other numbers, so a label must stand before it. */
+/** Airline cards (UATP): many other numbers have the same length, so a label must precede them. */
 const AIRLINE = /^1\d{14}$/;
 
 const MAX_LENGTH = 40;
-/** Broken over two lines; columns of numbers look alike, so a label must stand before it. */
+/** Broken over two lines; columns of numbers look the same, so a label must precede the number. */
 const WRAPPED_MIN = 4;
 const WRAPPED = /(?<![A-Za-z0-9]|[.-])\d{4,15}\r?\n\d{4,15}(?![A-Za-z0-9]|[.-]\d)/g;
 const OPEN_LINE = /(?<![A-Za-z0-9])\d{4,15}(?:\r|\r?\n\d{0,15})[.-]?$/;
@@ -84,7 +84,7 @@ export const CREDIT_CARD: SpanDetector = {
   },
 };
 
-/** Whether a line ends between two groups of so many digits. */
+/** Whether a line ends between two groups of that many digits. */
 function hasWrapped(reading: Reading): boolean {
   if (longestRun(reading) < WRAPPED_MIN) return false;
   let after = -LINE_END_MAX;
@@ -146,7 +146,7 @@ function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): reado
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** Whether one sign, that of all the number's groups, is all that stands between the run and the next one. */
+/** Whether only the number's group separator is between the run and the next one. */
 function isJoined(raw: string, runs: readonly DigitRun[], at: number, sign: number): boolean {
   const end = runs[at]?.end ?? 0;
   return runs[at + 1]?.start === end + 1 && raw.charCodeAt(end) === sign && JOINTS.has(sign);
@@ -179,7 +179,7 @@ function isInside(raw: string, start: number, end: number): boolean {
   return after === POINT && isAsciiDigit(raw.charCodeAt(end + 1));
 }
 
-/** The same of what stands before. */
+/** The same for the text before. */
 function isWithin(raw: string, start: number): boolean {
   const before = raw.charCodeAt(start - 1);
   if (isWordCode(before)) return true;

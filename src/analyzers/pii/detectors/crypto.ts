@@ -59,7 +59,7 @@ function isAddress(run: string): boolean {
   return isBech32Address(run) || isMoneroAddress(run);
 }
 
-/** Where the run of letters and digits around `at` begins; looks no farther than an address is long. */
+/** Where the run of letters and digits around `at` begins; reads no farther than the longest address. */
 function runStart(units: Uint16Array, at: number): number {
   const lowest = Math.max(0, at - RUN_MAX - 1);
   let start = at;
@@ -122,7 +122,7 @@ function isChecked(bytes: Uint8Array): boolean {
 /** Sixteen bits each, the lowest first: the most that a product with 58 leaves exact and quick. */
 const limbs = new Uint16Array(DECODED_MAX / 2);
 
-/** The number as bytes, a leading zero for each leading first sign; `null` when a sign or the length is none. */
+/** The number as bytes, with a leading zero for each leading first sign; `null` if a sign or the length is invalid. */
 function decode(run: string, values: ReadonlyMap<string, number>): Uint8Array | null {
   limbs.fill(0);
   let used = 0;

@@ -11,7 +11,7 @@ import { digitRuns, firstRunAfter } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
 import { StemLook } from "../keyword-scan.ts";
 
-/** What every label of a date of birth holds that is written in ASCII. Labels beyond ASCII are not looked at here. */
+/** Stems of all ASCII labels of a date of birth. Non-ASCII labels are not covered. */
 const STEMS = [
   ..."birth born dob d.ob do.b d.o.b bday b-day geb naissance anniversaire nac naixement nasc jaiotze compleanno".split(
     " ",
@@ -25,14 +25,14 @@ const STEMS = [
 ];
 const look = new StemLook(STEMS, "");
 
-/** Whether a label of a date of birth may stand in `[start, end)`. */
+/** Whether there may be a label of a date of birth in `[start, end)`. */
 export const mayHoldBirth = (reading: Reading, start: number, end: number): boolean =>
   look.mayHold(reading, start, end);
 
 /** UTF-16 units before the date in which a label counts, and after it. */
 const LABEL_REACH = 72;
 const AFTER = 48;
-/** How far up the column headers may stand. */
+/** How far up the column headers may be. */
 const HEADER_REACH = 240;
 
 // What forms, registers, vital records and code call it. Short words count with a separator only.
@@ -62,7 +62,7 @@ const LABEL_AFTER = new RegExp(
   `^["'\`)\\]»”’]{0,2},? ?(?:\\(|\\[|[-–—]|(?:is|was|est|es|è|é|ist|war|jest|er|är|on|то|это|-|bu) )?(?:(?:my|his|her|their|your|our|the|a|meine?|sein|ihr|ma|sa|mi|su|la|il|de|o|min|mijn) )*(?:${WORDS.filter((_, at) => at !== 1).join("|")})`,
   "iu",
 );
-/** Something else happened on that day, or another date stands between. */
+/** Something else happened on that day, or there is another date between. */
 const OTHER =
   /\d{4}|\d[-./]\d|(?<!\p{L})(?:died|dead|deceased|hired|joined|married|since|until|till|expir\w*|issued?|created|updated|valid|moved|started?|graduated|signed|due|deadline|today|registered|version|released?|appointment|gestorben|verheiratet|mort|décédé|falleci|morto|muri)/iu;
 const SECONDS = /^[T ]\d\d:\d\d/;
@@ -118,10 +118,10 @@ export const DATE_OF_BIRTH: SpanDetector = {
   },
 };
 
-/** With fewer numbers, a look at the whole text costs more than one at each date. */
+/** With fewer numbers, checking the whole text costs more than checking each date. */
 const MANY = 16;
 
-/** Whether many numbers stand at or after `from`, and nothing around them that could make one of birth of any date. */
+/** Whether there are many numbers at or after `from`, and nothing around them could make any of them a date of birth. */
 function hasManyButNoBirth(reading: Reading, from: number): boolean {
   const runs = digitRuns(reading);
   if (runs.length - firstRunAfter(runs, from) < MANY || tablesOf(reading).length > 0) return false;
@@ -151,7 +151,7 @@ function isLabelled(start: number, labels: BirthLabels): boolean {
   return line < 0 || /^[\s:*_|>"'-]*$/.test(gap);
 }
 
-/** What stands after the last label of a text; `null` without one. */
+/** The text after the last label; `null` without one. */
 const afterLabel = (text: string): string | null => new BirthLabels(new Reading(text)).textAfter(0, text.length);
 
 const BIRTH_HEADERS = memo(
@@ -162,7 +162,7 @@ const BIRTH_HEADERS = memo(
       .trim().length === 0,
 );
 
-/** Whether the column of a table that the date stands in has a label as its header, where a row has other fields than the header line. */
+/** Whether the header of the date's table column is a label, where rows have other fields than the header line. */
 function hasHeaderLabel(raw: string, start: number, labels: BirthLabels): boolean {
   const nearest = Math.max(0, start - HEADER_REACH / 2);
   const row = nearest + raw.slice(nearest, start).lastIndexOf("\n");
@@ -197,20 +197,20 @@ class BirthLabels {
     this.#places = new LabelPlaces(reading.raw, LABEL);
   }
 
-  /** Whether one may stand in `[start, end)`, or reach into it. Ask in order, as far as `HEADER_REACH`. */
+  /** Whether one may be in `[start, end)` or overlap it. Call in order, as far as `HEADER_REACH`. */
   mayStandIn(start: number, end: number): boolean {
     if (!this.#places.isRead(end) && !mayHoldBirth(this.#reading, start, end)) return false;
     return this.#places.mayStandIn(start, end);
   }
 
-  /** What stands after the last one in `[start, end)`; `null` without one. */
+  /** The text after the last one in `[start, end)`; `null` without one. */
   textAfter(start: number, end: number): string | null {
     const text = this.#raw.slice(start, end);
     const label = this.#places.lastEnd(text, { base: start, from: start, to: end });
     return label < 0 ? null : text.slice(label - start);
   }
 
-  /** The columns whose header is a label in the line that begins at `start`, where `sign` parts them. */
+  /** The columns whose header is a label in the line that begins at `start`, separated by `sign`. */
   headsOf(start: number, sign: string): ReadonlySet<number> {
     const key = `${sign}${start}`;
     const known = this.#headers.get(key);
@@ -226,10 +226,10 @@ class BirthLabels {
   }
 }
 
-/** Lines whose columns are kept: more than stand in `HEADER_REACH`. */
+/** Cached lines: more than fit in `HEADER_REACH`. */
 const LINES_MAX = 256;
 
-/** A date that may go on, one whose label may follow, and the name of a month that a day may follow. */
+/** A date that may continue, one whose label may follow, and a month name that a day may follow. */
 function stableUntil(reading: Reading, _hits: unknown, from: number): number {
   const { raw } = reading;
   const runs = digitRuns(reading);

@@ -30,7 +30,7 @@ const FILE_ENDING =
 export const EMAIL_ADDRESS: SpanDetector = {
   id: "EMAIL_ADDRESS",
   placeholder: "EMAIL_ADDRESS",
-  // Its sign is looked for here: where one stands after every letter, a list of them costs more than what is done with it.
+  // The sign is searched for here: if every letter is followed by one, listing them costs more than using the list.
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
@@ -77,7 +77,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
 /** Longest label of a domain, UTF-16 units. */
 const LABEL_MAX = 63;
 
-/** Whether what begins at `from` is long enough for a label, and a point stands after it. */
+/** Whether the text at `from` is long enough for a label, and a point follows it. */
 function mayBeDomain(units: Uint16Array, from: number): boolean {
   let at = from;
   // The 0 after a text is of no label.
@@ -105,7 +105,7 @@ function isCode(raw: string, { start, at }: { readonly start: number; readonly a
   return after === "(" || CODE_LOCAL.test(local) || (local === "git" && after === ":");
 }
 
-/** Whether what seems a local part is the end of `scheme://user:password`. */
+/** Whether an apparent local part is the end of `scheme://user:password`. */
 function isUserinfo(raw: string, start: number): boolean {
   return /:\/\/[^\s/?#@]{0,200}$/.test(raw.slice(Math.max(0, start - 210), start));
 }

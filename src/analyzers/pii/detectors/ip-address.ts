@@ -26,7 +26,7 @@ const PRODUCT = /[A-Za-z]\/$/;
 const LONE_PRODUCT = /(?:^|[\s("'`;,])[A-Za-z][\w.-]{1,24}\/$/;
 const MAX_LENGTH = 50;
 
-/** IPv4 and IPv6 addresses; version numbers and clock times are none. */
+/** IPv4 and IPv6 addresses, but not version numbers and times of day. */
 export const IP_ADDRESS: SpanDetector = {
   id: "IP_ADDRESS",
   placeholder: "IP_ADDRESS",
@@ -85,7 +85,7 @@ function isVersion(raw: string, start: number, address: string): boolean {
 /** Each address holds two colons close together; from there back to where its groups begin. */
 function addV6(raw: string, from: number, matches: Match[]): void {
   COLONS.lastIndex = from;
-  // Nothing but groups and colons stands from `start` to `read`: where many colons follow one another, they are read once.
+  // There are only groups and colons from `start` to `read`: consecutive colons are read once.
   let start = from;
   let read = from;
   while (COLONS.test(raw)) {
@@ -114,7 +114,7 @@ const isGroupUnit = (code: number): boolean =>
   (code >= 48 && code <= 58) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
 
 function isV6(match: string): boolean {
-  // The last four octets stand for two groups (RFC 4291 §2.2).
+  // The last four octets replace two groups (RFC 4291 §2.2).
   if (match === LOOPBACK) return true;
   const text = match.replace(/[/%].*$/, "").replace(/(?:\d+\.){3}\d+$/, "0:0000");
   const groups = text.split(":");

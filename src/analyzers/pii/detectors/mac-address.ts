@@ -6,10 +6,10 @@ const PAIRS =
   /(?<![A-Za-z0-9:-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![A-Za-z0-9]|[:-][0-9A-Fa-f])/g;
 /** Three groups of four, as routers print them. */
 const GROUPS = /(?<![A-Za-z0-9:.-])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g;
-/** Stand in each such address, and are quicker to look for: a text has fewer joints than letters. */
+/** Occur in each such address and are faster to search for: a text has fewer joints than letters. */
 const MIDDLE = /\.[0-9A-Fa-f]{4}\./;
 const JOINTS = /([:-])[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2}\1/;
-/** How far apart their signs stand. */
+/** Distance between their signs. */
 const BYTE = { least: 3, most: 3 };
 const WORD = { least: 5, most: 5 };
 const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;

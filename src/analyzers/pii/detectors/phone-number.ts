@@ -10,7 +10,7 @@ import { SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
 import { memo, type Reading } from "../../../text/reading.ts";
 
-// A colon may stand before it (`tel:+49…`, RFC 3966), and a comma where it parts the columns of a table; between digits
+// A colon may precede it (`tel:+49…`, RFC 3966), and so may a comma that separates the columns of a table; between digits
 // they make a time or a sum.
 const CANDIDATE =
   /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
@@ -19,11 +19,11 @@ const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
 const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0,10})?$/u;
 const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
-// are parts of many others (`hotel`, `string`) must stand alone.
+// are parts of many others (`hotel`, `string`) must be whole words.
 const LABEL = new EndPattern(
   /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu,
 );
-/** What people say before a number, with little in between. */
+/** Phrases before a number, with little in between. */
 const VERB = new EndPattern(
   /(?<!\p{L})(?:call|contact|ring|dial|reach|text)(?:ed|ing|s)?(?: (?:me|us|him|her|them|back|now|at|on|to|the|my|our|this|number|line|office|desk|home|work|directly)){0,5}[ :.=#"'-]{0,4}$/iu,
 );
@@ -32,7 +32,7 @@ const KIND_AFTER =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
 const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
-/** What a look for a number costs where something speaks for one. */
+/** Cost of a search for a number where there is evidence of one. */
 const PHONE_STEPS = 40;
 /** UTF-16 units before the number in which a label counts. */
 const LABEL_REACH = 40;
@@ -75,7 +75,7 @@ export const PHONE_NUMBER: SpanDetector = {
     const open = OPEN_EXTENSION.exec(raw.slice(-OPEN_MAX));
     const held = holdDigits(raw);
     if (open === null || open[0] === "") return held;
-    // After a letter `holdDigits` sees no number any more: look from before the extension, if a number stands there.
+    // After a letter, `holdDigits` no longer finds the number: search from before the extension.
     const number = raw.slice(0, raw.length - open[0].length);
     const start = holdDigits(number);
     return start < number.length ? Math.min(held, start) : held;
@@ -132,7 +132,7 @@ function leadStart(raw: string, start: number): number {
   return raw.charCodeAt(plus - 2) === BRACKET ? plus - 2 : plus - 1;
 }
 
-/** A cheap look at a group of digits: whether something speaks for a number, since no digit stands between a label and its number. */
+/** A cheap test of a group of digits for evidence of a number: there is no digit between a label and its number. */
 function isSpokenFor(
   reading: Reading,
   runs: readonly DigitRun[],
@@ -153,13 +153,13 @@ function isSpokenFor(
 /** Groups of one number, its extension with them. */
 const GROUPS_MAX = 7;
 
-/** Whether a letter stands right after the groups, a sign or two between: an extension, or what the number is called. */
+/** Whether a letter follows the groups after at most two signs: an extension, or the number's label. */
 function hasWordAfter(raw: string, end: number): boolean {
   const sign = raw.charCodeAt(end);
   return sign === HYPHEN || OPENERS.has(sign === SPACE ? raw.charCodeAt(end + 1) : sign);
 }
 
-/** Of an extension, or of what the number is called. */
+/** Of an extension, or of the number's label. */
 const OPENERS = new SignSet("(xe");
 
 /** After a plus, whatever its brackets, or `00`. */
@@ -168,7 +168,7 @@ const isInternational = (raw: string, lead: number, start: number): boolean =>
   raw.charCodeAt(lead) === PLUS ||
   (raw.charCodeAt(start) === ZERO && raw.charCodeAt(start + 1) === ZERO);
 
-/** Whether a letter stands between a group of digits and the one before, near enough for a label. */
+/** Whether there is a letter between a group of digits and the previous one, near enough for a label. */
 function hasWordBetween(raw: string, end: number, { start, spacesBefore }: DigitRun): boolean {
   if (spacesBefore > WORDS_MAX) return false;
   const lowest = Math.max(end, start - LABEL_REACH);
@@ -176,7 +176,7 @@ function hasWordBetween(raw: string, end: number, { start, spacesBefore }: Digit
   return false;
 }
 
-/** Spaces that may stand between a label's last letter and the number. */
+/** Most spaces between a label's last letter and the number. */
 const WORDS_MAX = 8;
 
 /** Groups of three, three and four digits, and perhaps a 1 before. */
@@ -209,9 +209,9 @@ function phoneAt(reading: Reading, lead: number, start: number): Match | null {
 /** Groups after a number that may be another one: `+1 415 555 2671 24/7`. */
 const GROUPS_LEFT_OUT = 3;
 
-/** The number itself, or what is one without the last groups. */
+/** The number itself, or the number without the last groups. */
 function longestOf(reading: Reading, start: number, candidate: string): Match | null {
-  // What is neither of them is none without its last groups, either.
+  // If it is neither, it is not a number without its last groups either.
   if (!hasPrefix(candidate) && !PIECE.test(candidate)) return null;
   let number = candidate;
   const said = new Said(reading, start);
@@ -232,7 +232,7 @@ function withoutLastGroup(number: string): string {
   return number.slice(0, at);
 }
 
-/** What is said of the number that begins somewhere: the same of the number without its last groups. */
+/** The evidence before the number that begins at an offset; also applies to the number without its last groups. */
 class Said {
   readonly reading: Reading;
   readonly start: number;
@@ -322,7 +322,7 @@ function hasHeaderLabel(reading: Reading, start: number, isQuantity: boolean): b
   return header !== null && reading.of(isQuantity ? QUANTITY_HEADERS : NUMBER_HEADERS)(header);
 }
 
-/** Groups of digits with few signs between them, walked once for all groups that ask. */
+/** Groups of digits with few signs between them; each row is read once for all its groups. */
 export class DigitRows {
   readonly #raw: string;
   readonly #runs: readonly DigitRun[];
@@ -335,18 +335,18 @@ export class DigitRows {
     this.#runs = runs;
   }
 
-  /** Index of the last group of the row that the one at `at` stands in; after all groups where the text ends with its signs. */
+  /** Index of the last group in the row of the one at `at`; after all groups if the text ends with its signs. */
   lastOf(at: number): number {
     if (at >= this.#first && at <= this.#last) return this.#last;
     let last = at;
-    while (this.#goesOn(last)) last += 1;
+    while (this.#continues(last)) last += 1;
     this.#first = at;
     this.#last = last;
     return last;
   }
 
-  /** Whether few signs stand after the group; where the text ends after them, the row does, too. */
-  #goesOn(at: number): boolean {
+  /** Whether few signs follow the group; if the text ends after them, so does the row. */
+  #continues(at: number): boolean {
     const run = this.#runs[at];
     return run !== undefined && isGap(this.#raw, run.end, this.#runs[at + 1]?.start ?? this.#raw.length);
   }

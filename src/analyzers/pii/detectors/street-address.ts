@@ -27,14 +27,14 @@ import { EndPattern } from "../end-pattern.ts";
 /** Longest address, UTF-16 units. */
 const ADDRESS_MAX = 160;
 const SCORE = 0.86;
-/** What a look at all of an address around a street costs. */
+/** Cost of reading a whole address around a street. */
 const WHOLE_STEPS = 200;
 /** How far after an address more of it may begin and end, UTF-16 units. */
 const LOOK_AHEAD = SEGMENT_MAX + 36;
-/** What stands right before an address in a sentence. */
+/** Text right before an address in a sentence. */
 const PLACE_WORD = new EndPattern(/(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu);
 
-/** Streets with a house number, in the forms of the world, with the parts of the home, postcode and place that follow. */
+/** Streets with a house number, in the formats of the world, with the unit, postcode and place that follow. */
 export const STREET_ADDRESS: SpanDetector = {
   id: "STREET_ADDRESS",
   placeholder: "STREET_ADDRESS",
@@ -98,14 +98,14 @@ export const STREET_ADDRESS: SpanDetector = {
   },
 };
 
-/** What stands before the digits of code, sums and long numbers. */
+/** Text before the digits of code, sums and long numbers. */
 const NO_HOUSE_BEFORE = new SignSet("_$%&+@€£ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 /** … and after them. */
 const NO_HOUSE_AFTER = new SignSet("%:_°");
 /** Between the digits of one number. */
 const JOINT_AFTER = new SignSet(".,");
 
-/** A cheap look at what stands around the digits: nothing of code, sums, times or long numbers. */
+/** A cheap test of the text around the digits: no code, sums, times or long numbers. */
 function mayBeHouse(raw: string, { start, end }: DigitRun): boolean {
   const before = raw.charCodeAt(start - 1);
   const after = raw.charCodeAt(end);
@@ -178,24 +178,24 @@ function isValue(raw: string, start: number): boolean {
   );
 }
 
-/** Whether the street in small letters is called by a word that is nothing else. */
+/** Whether the type of a lower-case street is not also an ordinary word. */
 const isShortKind = (raw: string, { end }: Core): boolean =>
   SHORT.test(/[a-z]{2,9}$/.exec(raw.slice(Math.max(0, end - 10), end))?.[0] ?? "");
 
-/** Kinds of streets that are no other word: in small letters a sentence that leads to them is enough. */
+/** Street types that are not also ordinary words: in lower case, an announcing phrase is sufficient. */
 const SHORT = /^(?:st|street|rd|road|ave|av|avenue|blvd|boulevard|ln|lane|pkwy|hwy|cres|crescent)$/;
 
 const STREET_END =
   /^\d.*\p{Lu}.* (?:St|Dr|Drive|Ln|Way|Place|Pl|Court|Ct|Square|Sq|Close|Grove|Gardens|Gdns|Row|Walk|Hill|Park|Circle|Cir|Trail|Trl|Plaza|Terrace|Ter|Quay|Parade|Pde|Loop|Highway|Hwy)\.?$/u;
 
-/** A street that is called so in English, with a number of three digits, or after a word of place. */
+/** A street with an English type, with a number of three digits, or after a word of place. */
 function isEnglish(raw: string, core: Core): boolean {
   const text = raw.slice(core.start, core.end);
   if (!STREET_END.test(text) || /^(?:19|20)\d\d /.test(text)) return false;
   return /^\d{3,5}[A-Z]? /.test(text) || PLACE_WORD.test(raw.slice(Math.max(0, core.start - 8), core.start));
 }
 
-/** A number and the part of a house that stand right before the street are of it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
+/** A number and a unit right before the street belong to it: `39 Herfststraat 167`, `Flat 2, 15 Rose Way`. */
 function leadStart(tokens: Tokens, start: number): number {
   const { raw } = tokens;
   const first = numberBefore(tokens, start);
@@ -207,7 +207,7 @@ function leadStart(tokens: Tokens, start: number): number {
 /** `Flat 2, `, `Blk `, `Suite 500\n`. */
 const UNIT_LEAD = new EndPattern(/(?<![\p{L}\p{N}])(\p{L}{3,10})\.?(?: ?#?\d{1,5}[A-Za-z]?(?:, ?|\n| ))?(?<=[\s])$/u);
 
-/** A cheap look at what such a lead ends with: a number, perhaps with a letter or comma, and a space or line end. */
+/** A cheap test for the end of such a lead: a number, perhaps with a letter or comma, and a space or line end. */
 function mayBeLead(raw: string, end: number): boolean {
   const space = raw.charCodeAt(end - 1);
   if (space !== 0x20 && space !== 0x0a) return false;

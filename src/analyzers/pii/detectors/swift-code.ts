@@ -12,8 +12,8 @@ const CODE_MAX = 11;
 const REACH = 56 + CODE_MAX;
 
 /**
- * Identifier codes of banks without a digit, after their label; those with digits are read in the walk over numbers. Words
- * in capitals rarely pass the check, so the label must stand right before.
+ * Identifier codes of banks without a digit, after their label; those with digits are read in the walk over numbers. A few
+ * words in capitals pass the check, so the label must come right before.
  */
 export const SWIFT_CODE: SpanDetector = {
   id: "SWIFT_CODE",
@@ -53,7 +53,7 @@ export const SWIFT_CODE: SpanDetector = {
   },
 };
 
-/** Where a code may stand after the label; -1 after a part of a word. */
+/** Where a code may begin after the label; -1 after a part of a word. */
 function codeStart(raw: string, { start, end }: KeywordHit): number {
   if (/[A-Za-z]/.test(raw.charAt(start - 1))) return -1;
   BETWEEN.lastIndex = end;

@@ -11,7 +11,7 @@ const AREAS = new Set(
     "WF WN WR WS WV YO ZE"
   ).split(" "),
 );
-/** Letters that stand in the inward code. */
+/** Letters of the inward code. */
 const INWARD = "[ABD-HJLNP-UW-Z]{2}";
 const POSTCODE = new RegExp(
   `(?<![A-Za-z0-9_.#/-])(?:([A-Z]{1,2})(?:\\d[A-HJKPS-UW]|\\d[ABEHMNPRV-Y]|\\d{1,2})( ?)|GIR ?(?=0AA))\\d${INWARD}$`,

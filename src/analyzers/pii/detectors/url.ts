@@ -4,12 +4,12 @@ import { holdToken, tokenStart } from "../../hold-run.ts";
 import { EndPattern } from "../end-pattern.ts";
 import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../url-userinfo.ts";
 
-/** Longest address that is looked at, UTF-16 units; what is longer is cut there. */
+/** Longest address that is read, UTF-16 units; longer ones are cut off. */
 const URL_MAX = 200;
 const LABEL_REACH = 40;
 /** UTF-16 units after the address in which a label counts. */
 const AFTER = 40;
-/** Most addresses name no person: they are reported to who asks for weak findings, below any usual threshold. */
+/** Most addresses do not identify a person, so their score is below any usual threshold. */
 const PLAIN_SCORE = 0.4;
 const PERSONAL_SCORE = 0.65;
 
@@ -71,7 +71,7 @@ export const WEB_ADDRESS: SpanDetector = {
   },
 };
 
-/** Where the address at a keyword would begin; -1 when none can. */
+/** Start of a possible address at a keyword; -1 if there cannot be one. */
 function addressStart(raw: string, { start, end }: KeywordHit): number {
   const first = raw.charCodeAt(start);
   if (first === 0x3a) {
@@ -102,7 +102,7 @@ function isPersonal(raw: string, start: number, end: number): boolean {
   );
 }
 
-/** Who logs in, and with what, in `scheme://user:password@host`. */
+/** The credentials in `scheme://user:password@host`. */
 export const URL_CREDENTIALS: SpanDetector = {
   id: "URL_CREDENTIALS",
   placeholder: "URL_CREDENTIALS",

@@ -10,10 +10,10 @@ const CANDIDATE = /(?<![A-Za-z0-9]|\d[-.])\d{3}[- .]?\d{2}[- .]?\d{4}(?![A-Za-z0
 const AREA_LENGTH = 3;
 const GROUP_LENGTH = 2;
 const SERIAL_LENGTH = 4;
-/** The printed form; with spaces instead, it must stand apart from other numbers. */
+/** The printed form; with spaces instead, it must be apart from other numbers. */
 const HYPHENATED = /^\d{3}-\d{2}-\d{4}$/;
 const SPACED = /^\d{3} \d{2} \d{4}$/;
-// A column header or a form's label may stand on the line before.
+// A column header or a form's label may be on the previous line.
 const LABEL = new EndPattern(
   /(?:ssn|social[ _-]?sec(?:urity)?|social(?= (?:is|number|#)))[^\d\n]{0,24}(?:\r?\n[ \t|>*-]{0,12}){0,2}$/i,
 );
@@ -100,7 +100,7 @@ function hasGroups(reading: Reading): boolean {
   });
 }
 
-/** Whether a run of `length` digits may end a number, after runs of `last` and `before` digits; digits of another script may stand around it. */
+/** Whether a run of `length` digits may end a number, after runs of `last` and `before` digits; digits of another script may surround it. */
 function endsNumber(before: number, last: number, length: number): boolean {
   if (length >= AREA_LENGTH + GROUP_LENGTH + SERIAL_LENGTH) return true;
   if (length < SERIAL_LENGTH) return false;

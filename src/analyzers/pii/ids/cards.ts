@@ -114,7 +114,7 @@ function sourceOf(field: string): string | null {
   return field.startsWith("https://") ? field : (PAGES[name]?.(page) ?? null);
 }
 
-/** What stands before and after the first `separator`; all of it and nothing without one. */
+/** The text before and after the first `separator`; without one, all of it and an empty text. */
 function cut(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];

@@ -4,7 +4,7 @@ import { isLuhnValid } from "../candidates.ts";
 export type Check = (compact: string) => boolean;
 
 /**
- * A check as cards write it: terms, parted by `, `, which must all hold. ` or ` parts alternatives.
+ * A check as cards write it: terms, separated by `, `, which must all hold. ` or ` separates alternatives.
  *
  * - `luhn`, `varied` and others of `TESTS`, or the name of one of the cards' own checks
  * - `/^[^0]/` the pattern matches
@@ -17,8 +17,8 @@ export type Check = (compact: string) => boolean;
  * - `sum 3,7,1 mod 10 = 2` the weighted sum leaves 2 (without `=`: 0); `values`: letters count, from A = 10 on
  * - `mod 97 = 1` the whole number leaves 1
  *
- * These change what the terms after them see: `drop PL` (a pattern) takes the beginning away, `pad 9` adds leading zeros,
- * `first 9` and `last 9` take away the rest.
+ * These change the input of the terms after them: `drop PL` (a pattern) removes the beginning, `pad 9` adds leading zeros,
+ * `first 9` and `last 9` remove the rest.
  *
  * @param fail Called with a term that cannot be read.
  */
@@ -68,7 +68,7 @@ const TESTS: Readonly<Record<string, (words: readonly string[]) => Check>> = {
   /** ISO/IEC 7064. */
   mod1110: () => isMod1110Valid,
   varied: () => (compact) => !isOneSign(compact),
-  /** Letters and digits both. */
+  /** Both letters and digits. */
   mixed: () => (compact) => /\d/.test(compact) && /[A-Z]/.test(compact),
   /** Begins with a letter: without a label a number of this kind needs its country before it. */
   lettered: () => (compact) => /^[A-Z]/.test(compact),
@@ -145,7 +145,7 @@ export function remainder(digits: string, divisor: number): number {
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the parts of a date name a day; a year of two digits may be of any century. */
+/** Whether the parts of a date form a valid day; a two-digit year may be in any century. */
 export function isDate(year: string, month: string, day: string): boolean {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   if (d < 1 || d > (DAYS[m - 1] ?? 0)) return false;
@@ -185,7 +185,7 @@ export function isMod1110Valid(digits: string): boolean {
 /** Sum of the digits of a number below 100. */
 export const digitSum = (value: number): number => Math.floor(value / 10) + (value % 10);
 
-/** Whether the text is one sign over and over, as in a form that someone filled in to try it. */
+/** Whether the text repeats a single character, as in a form that someone filled in as a test. */
 export const isOneSign = (compact: string): boolean => compact === compact.charAt(0).repeat(compact.length);
 
 // The dihedral group of order 10: J. Verhoeff, Error Detecting Decimal Codes, 1969.

@@ -2,10 +2,10 @@ import type { RawText } from "../../../text/units.ts";
 import { type DigitRun, isAsciiDigit } from "../numbers.ts";
 import { isWordUnit } from "./recognizer.ts";
 
-/** A text that is nothing but a number may begin and end with so much space. */
+/** Most leading and trailing space of a text that is only a number. */
 export const MARGIN_MAX = 8;
 
-/** The first offset of `[from, to)` at which a word with letters or digits begins; `to` when there is none. */
+/** The first offset of `[from, to)` at which a word with letters or digits begins; `to` if there is none. */
 export function nextWord({ units }: RawText, from: number, to: number): number {
   let isInWord = from > 0 && isWordUnit(units[from - 1] ?? 0);
   for (let at = from; at < to; at++) {
@@ -19,13 +19,13 @@ export function nextWord({ units }: RawText, from: number, to: number): number {
 
 /** The first offset from `from` on at which a number may begin whose first digit is that of the run; after that digit, none does. */
 export function nextStart(text: RawText, { start, joint }: DigitRun, from: number): number {
-  // Where a sign alone parts two runs of digits, none begins before the second: but digits of other scripts end a word.
+  // If a single sign separates two runs of digits, no number begins before the second; digits of other scripts end a word.
   if (joint === 0 || !text.isAscii) return nextWord(text, from, start + 1);
   if (isJoint(joint)) return start + 1;
   return joint === 32 ? start : nextWord(text, from, start + 1);
 }
 
-/** A small word, or the first one of a sentence, before another small word or at the end of a sentence: no number begins so. */
+/** A lower-case word, or the first word of a sentence, before another lower-case word or at the end of a sentence: no number begins there. */
 function isOfSentence(units: Uint16Array, start: number): boolean {
   let at = isCapital(units[start] ?? 0) ? start + 1 : start;
   while (isSmall(units[at] ?? 0)) at += 1;
@@ -35,7 +35,7 @@ function isOfSentence(units: Uint16Array, start: number): boolean {
   return next === 32 && isSmall(units[at + 1] ?? 0);
 }
 
-/** A point after so few letters may be of an abbreviation. */
+/** A period after this few letters may mark an abbreviation. */
 const SHORT_MAX = 2;
 
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
@@ -53,7 +53,7 @@ const STAR = 42;
 /** A number of memory as code writes it, and a ticket with the words of its branch: `0x7f000001`, `ABC-123-add-login`. */
 const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
-/** Whether what begins at `start` is written as code, and no number of a person. */
+/** Whether the text at `start` is written as code and is not a person's number. */
 export function isOfCode(raw: string, start: number): boolean {
   const code = raw.charCodeAt(start);
   if (isAsciiDigit(code) ? raw.charCodeAt(start + 1) !== 120 && raw.charCodeAt(start - 1) !== 45 : !isCapital(code))
@@ -62,18 +62,18 @@ export function isOfCode(raw: string, start: number): boolean {
   return OF_CODE.test(raw);
 }
 
-/** What follows belongs to the number: it is a longer one. */
+/** Whether the following text belongs to the number, which is then longer. */
 export const isPartOfNumber = (raw: string, end: number): boolean =>
   isAsciiDigit(raw.charCodeAt(end - 1)) && isJoint(raw.charCodeAt(end)) && isAsciiDigit(raw.charCodeAt(end + 1));
 
-/** Longest word in small letters that a number may have after a space: `ab 12 cde`. */
+/** Longest lower-case word that a number may contain after a space: `ab 12 cde`. */
 const SMALL_WORD_MAX = 3;
 
 /**
- * Whether its last group is a word of the sentence that goes on after it: in small letters and long, or after capitals and
+ * Whether its last group is a word of the sentence that continues after it: in lower case and long, or after capitals and
  * digits only. `A123456 ok`, `2 card`, but not `ab12 cde`.
  */
-export function goesOnInWords(raw: string, start: number, end: number): boolean {
+export function continuesInWords(raw: string, start: number, end: number): boolean {
   let at = end;
   while (at > start && isSmall(raw.charCodeAt(at - 1))) at -= 1;
   if (at === end || at === start || raw.charCodeAt(at - 1) !== 32) return false;

@@ -75,7 +75,7 @@ interface Chosen {
   readonly unchecked: readonly number[];
 }
 
-/** Bounds on what is kept of the forms of one length: by the separators of numbers, and by what these leave. */
+/** Bounds on the caches for forms of one length: by the separators of numbers, and by the remaining forms. */
 const WRITTEN_MAX = 256;
 const PARTS_MAX = 64;
 
@@ -83,15 +83,15 @@ const PARTS_MAX = 64;
 interface Sized {
   /** All places where one of them may have a separator. */
   readonly joints: number;
-  /** Each way that separators may stand in a form. */
+  /** Each way to place separators in a form. */
   readonly ways: readonly (readonly [joints: number, form: RuledForm])[];
-  /** The separators of a number → what is left. */
+  /** The separators of a number → the remaining forms. */
   readonly written: Map<number, Fitting>;
-  /** The forms that are left, by their places in the list of all → what they mean. */
+  /** The remaining forms, by their indexes in the list of all → their meaning. */
   readonly parts: Map<string, Fitting>;
 }
 
-/** The rules that have one of the forms that are complete at a place. Many of them meet no number, so it is worked out when it is asked for. */
+/** The rules with one of the forms that are complete at a place. Computed on demand, since many of them meet no number. */
 export class Fitting {
   readonly #forms: readonly RuledForm[];
   readonly #checked: ReadonlySet<number>;
@@ -101,7 +101,7 @@ export class Fitting {
   #places: ReadonlyMap<number, number> | undefined;
   /** Lists of labels are few, and each list of forms meets the same ones again. */
   readonly #chosen = new Map<readonly number[], Chosen>();
-  /** Letters and digits → the forms that have so many. */
+  /** Count of letters and digits → the forms of that length. */
   readonly #sized = new Map<number, Sized>();
 
   constructor(forms: readonly RuledForm[], checked: ReadonlySet<number>) {
@@ -114,7 +114,7 @@ export class Fitting {
     return (this.#rules ??= [...new Set(this.#forms.flatMap((form) => form.rules))].sort((a, b) => a - b));
   }
 
-  /** Where a rule stands in `rules`; -1: it is none of them. */
+  /** Index of a rule in `rules`; -1 if absent. */
   placeOf(index: number): number {
     this.#places ??= new Map(this.rules.map((rule, place) => [rule, place]));
     return this.#places.get(index) ?? -1;
@@ -188,7 +188,7 @@ function partOf({ ways, parts }: Sized, joints: number, checked: ReadonlySet<num
   return part;
 }
 
-/** The places in `rules` of those that stand in `list` as well; both ascend. */
+/** The indexes in `rules` of those that are also in `list`; both are ascending. */
 function placesIn(rules: readonly number[], list: readonly number[]): readonly number[] {
   const places: number[] = [];
   let at = 0;

@@ -1,10 +1,10 @@
 /**
  * The language of forms. Classes: `d` digit, `l` letter, `x` letter or digit, `[2-9AF]` one of these. Upper-case letters and
- * digits stand for themselves. Separators: space `-` `.` `/` `(` `)` `+`. `{n}`, `{m,n}` and `?` repeat what stands before.
+ * digits stand for themselves. Separators: space `-` `.` `/` `(` `)` `+`. `{n}`, `{m,n}` and `?` repeat the preceding element.
  * `ddd.ddd.ddd-dd`, `[XYZ]-?d{7}-?l`, `CHEd{3}.d{3}.d{3}`.
  */
 export interface Element {
-  /** The units that may stand here, as the inside of a regular expression's class; letters in upper case. */
+  /** The units that may occur here, as the body of a regular expression's character class; letters in upper case. */
   readonly of: string;
   readonly isSeparator: boolean;
   readonly min: number;
@@ -43,7 +43,7 @@ function insideOf(unit: string): string {
 /** A form as it is written, letters in upper case. Its first and last unit refuse most numbers before its pattern runs. */
 export class StrictForm {
   readonly #pattern: RegExp;
-  /** Unit → whether it may stand there. */
+  /** Unit → whether it may occur there. */
   readonly #first: Uint8Array;
   readonly #last: Uint8Array;
 
@@ -115,7 +115,7 @@ export function separatorsOf(form: string): readonly string[] {
 /** Separators after more letters and digits than these are not distinguished. */
 const PLACES_MAX = 30;
 
-/** A bit for the place after so many letters and digits; 0 for one that is not distinguished. */
+/** A bit for the place after that many letters and digits; 0 for one that is not distinguished. */
 export const jointAt = (wordUnits: number): number => (wordUnits > PLACES_MAX ? 0 : 1 << wordUnits);
 
 /** Where a number has separators. */
@@ -124,7 +124,7 @@ export interface Joined {
   readonly wordUnits: number;
   /** The places of its separators, see `jointAt`. */
   readonly joints: number;
-  /** Whether one of them parts two digits or two letters. */
+  /** Whether one of them separates two digits or two letters. */
   readonly hasInnerJoint: boolean;
 }
 
@@ -152,7 +152,7 @@ function withoutParts(ways: readonly number[]): readonly number[] {
   return widest.length <= WAYS_MAX ? widest : [widest.reduce((all, joints) => all | joints, 0)];
 }
 
-/** How many units can stand before the first digit of the form, UTF-16 units. */
+/** Most text before the first digit of the form, UTF-16 units. */
 export function leadLength(form: string): number {
   let length = 0;
   for (const { of, min, max } of parseForm(form)) {

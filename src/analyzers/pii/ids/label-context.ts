@@ -26,7 +26,7 @@ export const RIGHT_LENGTH_MIN = 6;
 const UNCHECKED_REACH = 36;
 const UNKNOWN_REACH = 24;
 
-/** What stands between a label and a number. */
+/** The text between a label and a number. */
 type Gap = Pick<SaidLabel, "gap" | "isParted">;
 
 /** Whether the label is near enough for a number without a check digit, … */
@@ -38,7 +38,7 @@ const speaksOfSomeNumber = ({ gap, isParted }: Gap): boolean => gap <= UNKNOWN_R
 export class LabelReader {
   readonly #labels: readonly IdLabel[];
   readonly #finder: LabelFinder;
-  /** Names of columns → what they say; the rows of a table ask for the same ones. */
+  /** Column names → their labels; the rows of a table share them. */
   readonly #saidByHeader = memo(HEADERS_MAX, (header: string): readonly SaidLabel[] => {
     const written = `${header}: `;
     const window = this.open(new Reading(written));
@@ -55,12 +55,12 @@ export class LabelReader {
     this.#finder = new LabelFinder([...table.keys()]);
   }
 
-  /** A view of one text; ask it for numbers from left to right. */
+  /** A view of one text; query it for numbers from left to right. */
   open(reading: Reading): LabelWindow {
     return new LabelWindow(reading, this.#finder, this.#labels);
   }
 
-  /** Whether a label may say something of a number that begins at `start` and ends at `end` or before. */
+  /** Whether a label may apply to a number that begins at `start` and ends at or before `end`. */
   isNear(window: LabelWindow, start: number, end: number): boolean {
     window.search(start, end);
     const { hits } = window;
@@ -73,7 +73,7 @@ export class LabelReader {
     return this.#sayOfHeader(window, start).length > 0;
   }
 
-  /** What is said before a number that begins at `start`: by labels, and by its column header. Of labels that say the same one is kept. */
+  /** The labels before a number that begins at `start`, and its column header; without duplicates. */
   lead(window: LabelWindow, start: number): Lead {
     window.search(start, start);
     return {
@@ -82,7 +82,7 @@ export class LabelReader {
     };
   }
 
-  /** What labels say after a number of so many letters and digits. */
+  /** The labels after a number of that many letters and digits. */
   after(window: LabelWindow, { start, end }: Span, length: number): SaidList {
     if (length < RIGHT_LENGTH_MIN) return NOTHING_SAID;
     window.search(start, end);
@@ -103,7 +103,7 @@ export class LabelReader {
     return listOf(window, said);
   }
 
-  /** What the labels before `start` say. */
+  /** The labels before `start`. */
   #readBefore(window: LabelWindow, start: number, said: SaidLabel[]): void {
     const { hits } = window;
     for (let at = window.first; at < hits.length; at++) {
@@ -117,7 +117,7 @@ export class LabelReader {
     }
   }
 
-  /** What those after it say. */
+  /** The labels after it. */
   #readAfter(window: LabelWindow, end: number, said: SaidLabel[]): void {
     const { hits, reading } = window;
     let phrase: Phrase | undefined;
@@ -138,7 +138,7 @@ export class LabelReader {
     return this.#labels[label] ?? NO_LABEL;
   }
 
-  /** What a column header says of a number that fills a field below: as if it stood right before the number. */
+  /** The column header of a number that fills a field, as if it were a label right before the number. */
   #sayOfHeader(window: LabelWindow, start: number): readonly SaidLabel[] {
     if (!window.hasTables) return NONE;
     if (window.header.start !== start) {
@@ -149,7 +149,7 @@ export class LabelReader {
   }
 }
 
-/** What is said before a number. */
+/** The labels before a number. */
 export interface Lead {
   readonly before: SaidList;
   readonly header: SaidList;
@@ -157,10 +157,10 @@ export interface Lead {
 
 const NONE: readonly SaidLabel[] = [];
 
-/** Ends of numbers for which it is kept what is said after them: more than one number can have. */
+/** Size of the cache of labels after numbers, by the numbers' ends; more than one number can have. */
 const AFTER_MAX = 64;
 
-/** Adds what the label says, if no other one has said it: of labels in a row most speak of the same rules. */
+/** Adds the label unless an equal one is present: consecutive labels mostly name the same rules. */
 function addSaid(
   list: SaidLabel[],
   label: IdLabel,

@@ -2,7 +2,7 @@ import type { KeywordHit } from "../../../text/match/automaton.ts";
 import { PrefixTree } from "../../../text/match/prefix-tree.ts";
 import type { RawText } from "../../../text/units.ts";
 
-/** Where a label stands; offsets in UTF-16 units of the text. */
+/** The span of a label; offsets in UTF-16 units of the text. */
 export interface LabelHit {
   /** Index in the list that the finder was built from. */
   readonly label: number;
@@ -10,19 +10,19 @@ export interface LabelHit {
   readonly end: number;
 }
 
-/** Longest label, UTF-16 units; so much text at a window's edge can hold the rest of one. */
+/** Longest label, UTF-16 units; that much text at a window's edge may hold the rest of one. */
 export const LABEL_MAX = 48;
 /** From this length on a label may have an ending of its language: `henkilötunnukseni`. */
 const INFLECTED_MIN = 8;
 const ENDING_MAX = 3;
 const SPACE = 32;
 
-/** Latin letters of alphabets end here, after the `ə` of Azerbaijani; those of Vietnamese stand in a block of their own. */
+/** Latin letters of alphabets end here, after the Azerbaijani `ə`; Vietnamese letters have a separate block. */
 const LATIN_END = 0x25a;
 const LATIN_MORE = 0x1e00;
 /**
  * Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. Other scripts stay 0: no
- * label of Latin letters goes on over them.
+ * Latin label continues across them.
  */
 const FOLD = new Uint16Array(0x1f00);
 for (let code = 0; code < FOLD.length; code++) {
@@ -55,8 +55,8 @@ const foldLabel = (label: string): string =>
 const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? code) : code);
 
 /**
- * Finds labels as words of their own: case and accents ignored, words of a label apart, joined, or joined by `_` or `-`,
- * and inside names such as `customerTaxId`. Scripts that are not Latin are looked for by their first letter.
+ * Finds labels as whole words: case and accents are ignored; words of a label may be separate, joined, or joined by `_` or `-`,
+ * and inside names such as `customerTaxId`. Labels in other scripts are found by their first letter.
  */
 export class LabelFinder {
   readonly #latin: PrefixTree;
@@ -89,7 +89,7 @@ export class LabelFinder {
     this.#others = others;
   }
 
-  /** The labels that stand wholly in `[start, end)`, in order of their end within each script. */
+  /** The labels inside `[start, end)`, in order of their end within each script. */
   find(text: RawText, start: number, end: number): readonly LabelHit[] {
     const { raw } = text;
     const hits: LabelHit[] = [];
@@ -101,7 +101,7 @@ export class LabelFinder {
     return hits;
   }
 
-  /** Those of Latin letters, whatever follows them; in order of their end, the longest first. */
+  /** Latin labels, whatever follows them; in order of their end, the longest first. */
   #findLatin(units: Uint16Array, start: number, end: number): readonly KeywordHit[] {
     const hits: KeywordHit[] = [];
     const begins = this.#begins;
@@ -114,7 +114,7 @@ export class LabelFinder {
     return hits.length < 2 ? hits : hits.sort((a, b) => a.end - b.end || a.start - b.start);
   }
 
-  /** The labels whose first unit of another script stands at `at`. */
+  /** The labels in other scripts that begin at `at`. */
   #findOthers(raw: string, { at, end }: { readonly at: number; readonly end: number }, hits: LabelHit[]): void {
     const labels = this.#others.get(raw.charAt(at).toLowerCase());
     if (labels === undefined || !startsWord(raw, at)) return;
@@ -141,7 +141,7 @@ const isLatinLetter = (code: number): boolean =>
 const beginsWord = (before: number, code: number): boolean =>
   !isLatinLetter(before) || (isUpper(code) && isLower(before));
 
-/** Whether the label is a word of its own, or a part of a name in camel case. */
+/** Whether the label is a whole word, or part of a camel-case name. */
 function isWord(raw: string, start: number, end: number): boolean {
   const before = start > 0 ? raw.charCodeAt(start - 1) : SPACE;
   if (!beginsWord(before, raw.charCodeAt(start))) return false;
@@ -153,7 +153,7 @@ function isWord(raw: string, start: number, end: number): boolean {
   return at <= end + ending;
 }
 
-/** Scripts with spaces between words: Greek, Cyrillic, Armenian, Georgian. Elsewhere a label may stand anywhere. */
+/** Scripts with spaces between words: Greek, Cyrillic, Armenian, Georgian. In other scripts, a label may begin anywhere. */
 const SPACED = /[\u0370-\u058f\u10a0-\u10ff]/;
 
 function startsWord(raw: string, at: number): boolean {

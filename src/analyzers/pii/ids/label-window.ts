@@ -18,14 +18,14 @@ export const LEFT_WINDOW = LEFT_REACH + LABEL_MAX + COUNTRY_REACH;
 /** How far after a number a label can end. */
 export const RIGHT_WINDOW = RIGHT_REACH + LABEL_MAX;
 
-/** What a label says. */
+/** The meaning of a label. */
 export interface IdLabel {
-  /** Identifies what it says. */
+  /** Identifies the meaning. */
   readonly key: number;
   /** Indexes of the rules that it names, and of those of whose category it speaks, ascending. Labels share lists that are equal. */
   readonly named: readonly number[];
   readonly meant: readonly number[];
-  /** ISO 3166-1 alpha-2, when it says whose number it is. */
+  /** ISO 3166-1 alpha-2, if it names the issuing country. */
   readonly country: string | null;
 }
 
@@ -38,11 +38,11 @@ export const isCountry = ({ named, meant }: IdLabel): boolean => named.length ==
 export interface SaidLabel extends IdLabel {
   /** UTF-16 units between label and number. */
   readonly gap: number;
-  /** Whether other digits stand between them: then the label may be another number's. */
+  /** Whether there are other digits between them: then the label may belong to another number. */
   readonly isParted: boolean;
 }
 
-/** What labels say of a number from one side. */
+/** The labels on one side of a number. */
 export interface SaidList {
   readonly said: readonly SaidLabel[];
   /** The same for lists of the text that say the same. */
@@ -69,7 +69,7 @@ export class LabelWindow {
   #hasMasks: boolean | undefined;
   /** The same as `#ids` for lists of one label that names no country: most are. */
   readonly #singles = new Map<number, number>();
-  /** What is said after the last numbers, by their ends: many share one. */
+  /** The labels after the latest numbers, by their ends: many share one. */
   readonly after = new Map<number, SaidList>();
   #hasTables: boolean | undefined;
   /** What the column header says of the number that was asked for last, and where that begins. */
@@ -88,7 +88,7 @@ export class LabelWindow {
     return this.reading.raw;
   }
 
-  /** It reads the text before `start` once for all numbers that begin there. */
+  /** Reads the text before `start` once for all numbers that begin there. */
   partingAt(start: number): Parting {
     if (this.#parting?.end === start) return this.#parting;
     return (this.#parting = new Parting(this.reading, start));
@@ -114,7 +114,7 @@ export class LabelWindow {
     return (this.#hasTables ??= tablesOf(this.reading).length > 0);
   }
 
-  /** Whether the text has what masks are made of. */
+  /** Whether the text has mask characters. */
   get #mayHoldMasks(): boolean {
     return (this.#hasMasks ??= this.raw.includes("<") || this.raw.includes("****"));
   }
@@ -177,7 +177,7 @@ export class LabelWindow {
     const fresh = this.#finder
       .find(this.reading, begin, stop)
       .filter((hit) => hit.end > this.#searchedTo && !(this.#mayHoldMasks && isInMask(this.raw, hit)))
-      // Each script has an order of its own. Those that were known end before.
+      // Each script has its own order. The known labels end before.
       .sort((a, b) => a.end - b.end);
     this.#searchedTo = stop;
     if (fresh.length === 0) return;
@@ -187,6 +187,6 @@ export class LabelWindow {
   }
 }
 
-/** A word that a mask has left or made (`<BANK_ACCOUNT_1>`, `****IkDr`) says nothing of what stands beside it. */
+/** A word from a mask (`<BANK_ACCOUNT_1>`, `****IkDr`) is not a label of adjacent text. */
 const isInMask = (raw: string, hit: Span): boolean =>
   tokenTypeAt(raw, hit) !== null || raw.startsWith("****", hit.start - 4);

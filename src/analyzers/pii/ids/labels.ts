@@ -129,7 +129,7 @@ export const CATEGORY_LABELS: Readonly<Record<Category, readonly string[]>> = {
   ),
 };
 
-/** Names and adjectives of countries, by ISO 3166-1 alpha-2 code: they say whose tax number a text speaks of. */
+/** Names and adjectives of countries, by ISO 3166-1 alpha-2 code: they identify the country of a tax number. */
 const COUNTRY_NAMES =
   "AD andorra andorran|AE emirates emirati uae|AI anguilla anguillan|AL albania albanian shqip|AM armenia armenian|AO angola angolan|" +
   "AR argentina argentine argentinian|AT austria austrian osterreich|AU australia australian|AZ azerbaijan azerbaijani|BA bosnia bosnian|" +

@@ -22,7 +22,7 @@ const newNode = (): Node => ({ next: [], forms: [] });
 const stepOf = (separator: number, length: number): number => separator * (LENGTH_MAX + 1) + length;
 
 /**
- * Whether one of some forms stands at a place, exactly as it is written. The lengths of its groups and the separators
+ * Whether one of several forms matches at a place exactly as written. The lengths of its groups and the separators
  * between them are looked up in a tree first: most numbers, and nearly all words, have others.
  */
 export class Outlines {
@@ -42,7 +42,7 @@ export class Outlines {
     node.forms.push(form);
   }
 
-  /** Whether a form stands at `start`, the beginning of a word, and ends with a word. */
+  /** Whether a form matches at `start`, the beginning of a word, and ends with a word. */
   fits({ raw, units }: RawText, start: number): boolean {
     let node = this.#root;
     for (let at = start, separator = 0; ;) {
@@ -74,7 +74,7 @@ function outlinesOf(elements: readonly Element[]): readonly string[] {
       if (!isSeparator) for (let count = min; count <= max; count++) next.push(longer(outline, count));
       else {
         if (min === 0) next.push(outline);
-        // A separator that a form begins with stands before the word.
+        // A leading separator of a form precedes the word.
         if (outline.steps === "" && outline.length === 0) next.push(outline);
         else next.push({ steps: closed(outline), separator: numberOf(of), length: 0 });
       }

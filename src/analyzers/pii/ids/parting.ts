@@ -2,19 +2,19 @@ import type { RawText } from "../../../text/units.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 
-/** More digits than these between a label and a number are a number of their own: a row's count or a time of day has fewer. */
+/** More digits than these between a label and a number are a separate number: a row number or a time of day has fewer. */
 const PARTING_DIGITS = 4;
 /** What a mask leaves of a value between. */
 const MASK = /<[A-Z][A-Z0-9_]{1,60}(?:_h:[0-9a-f]{8})?>|\*{4}/;
 
-/** After which labels another value stands before an offset, masked or not. The text before it is read once for all labels. */
+/** Which labels are followed by another value before an offset, masked or not. The text before it is read once for all labels. */
 export class Parting {
   readonly #text: RawText;
   readonly end: number;
   /** So far the text was read, backwards. */
   #read: number;
   #digits = 0;
-  /** Whether a mask may stand in what was read. */
+  /** Whether the text that was read may contain a mask. */
   #hasMaskSign = false;
 
   constructor(text: RawText, end: number) {
@@ -23,7 +23,7 @@ export class Parting {
     this.#read = end;
   }
 
-  /** Whether one stands between `start` and the offset. */
+  /** Whether there is one between `start` and the offset. */
   isAfter(start: number): boolean {
     this.#readBack(start);
     if (this.#digits > PARTING_DIGITS && start <= this.#read) return true;
@@ -51,15 +51,15 @@ const ENDS = new SignSet("\n;:,|=");
 const SENTENCE_ENDS = new SignSet(".!?");
 const MASK_SIGNS = new SignSet("<*");
 
-/** The rest of the phrase that a number stands in: only a label in it speaks of the number. It is read once for all labels. */
+/** The rest of the phrase around a number: only labels inside it apply to the number. It is read once for all labels. */
 export class Phrase {
   readonly #raw: string;
   readonly #start: number;
   /** Where a label can begin at most. */
   readonly end: number;
-  /** A label that begins here or after stands after another number. */
+  /** A label that begins here or later follows another number. */
   readonly #parted: number;
-  /** Whether a mask may stand in it. */
+  /** Whether it may contain a mask. */
   readonly #hasMaskSign: boolean;
 
   /** Reads from `start`, where the number ends, to `highest` at most. */
@@ -82,7 +82,7 @@ export class Phrase {
     this.#hasMaskSign = hasMaskSign;
   }
 
-  /** Whether another value, masked or not, stands between the number and a label at `start`. */
+  /** Whether there is another value, masked or not, between the number and a label at `start`. */
   isParted(start: number): boolean {
     if (start >= this.#parted) return true;
     return this.#hasMaskSign && start - this.#start > 3 && MASK.test(this.#raw.slice(this.#start, start));

@@ -2,7 +2,7 @@ import type { RawText } from "../../../text/units.ts";
 import { jointAt, parseForm, type Element, type Joined } from "./form.ts";
 
 /**
- * All digits are one class, and all letters: which of them a form takes is looked at when it is complete and something
+ * All digits are one class, and all letters: which of them a form takes is checked when it is complete and something
  * speaks for it. So few classes keep the automaton small.
  */
 const DIGIT = 0;
@@ -39,14 +39,14 @@ const START = 1;
 const UNKNOWN = -1;
 
 /**
- * Recognises many forms in one walk: a deterministic automaton whose states are sets of places in forms, built as texts
- * need them. It looks at letters and digits only: letters may be small, and single separators may stand anywhere between
- * them. What that is worth, its caller decides.
+ * Recognises many forms in one pass: a deterministic automaton whose states are sets of places in forms, built on demand. It
+ * reads letters and digits only: letters may be lower-case, and single separators may occur anywhere between them. The caller
+ * judges the result.
  */
 export class FormRecognizer<Complete> {
   readonly #places: Places;
   readonly #completeOf: (forms: readonly number[]) => Complete;
-  /** Of the walk that goes on. */
+  /** Words of the current walk. */
   readonly #words = new WordCount();
   #next = new Int32Array(0);
   /** Sets of places, ascending. */
@@ -134,7 +134,7 @@ export class FormRecognizer<Complete> {
   }
 }
 
-/** How many digits a walk has met, how many letters and digits, and where they are parted. */
+/** Counts of digits, and of letters and digits, in a walk, and the places of separators. */
 export interface WalkCounts extends Joined {
   readonly digits: number;
 }
@@ -207,7 +207,7 @@ class WordCount implements WalkCounts {
 /** Numbers of places must fit a `Uint16Array`. */
 const PLACES_MAX = 65_535;
 
-/** The places of many forms: what may stand at each, and what is complete there. Separators are left out. */
+/** The places of many forms: what may occur at each, and what is complete there. Separators are omitted. */
 class Places {
   /** The first place of each form. */
   readonly first: readonly number[];
@@ -311,7 +311,7 @@ function classAt(raw: string, units: Uint16Array, at: number): number {
 }
 
 /**
- * What a rare sign means where it stands: a colon or underscore joins groups of four digits, and the `&` of a company
+ * The meaning of a rare sign in its context: a colon or underscore joins groups of four digits, and the `&` of a company
  * stands between capitals. Where the text ends, more may follow.
  */
 function rareClass(raw: string, at: number, code: number): number {
@@ -331,5 +331,5 @@ function isWideJoint(raw: string, at: number): boolean {
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 
-/** Little more than ASCII on purpose: in scripts without spaces a number stands right beside a letter of the text. */
+/** Deliberately little more than ASCII: in scripts without spaces, numbers are adjacent to letters of the text. */
 export const isWordUnit = (code: number): boolean => LETTER_OR_DIGIT[code] === 1;

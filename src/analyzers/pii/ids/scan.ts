@@ -4,7 +4,7 @@ import type { Meter } from "../../step-meter.ts";
 import { digitRuns, firstRunAfter } from "../numbers.ts";
 import {
   closedEnd,
-  goesOnInWords,
+  continuesInWords,
   isOfCode,
   isPartOfNumber,
   isWholeText,
@@ -41,7 +41,7 @@ export const ID_REACH = LEFT_WINDOW + FORM_MAX + RIGHT_WINDOW;
 export const ID_NUMBER = "ID_NUMBER";
 const UNKNOWN_SCORE = 0.5;
 
-/** What each step costs: at a place where a number may begin, along it, at a form that it may have, and at what is said of it. */
+/** Cost of each step: at a possible start of a number, along it, at a possible form, and at its labels. */
 const START_STEPS = 4;
 const WALK_STEPS = 20;
 const FORM_STEPS = 30;
@@ -82,7 +82,7 @@ export class IdScanner {
     for (let at = firstRunAfter(runs, from); at < runs.length; at++) {
       const run = runs[at];
       if (run === undefined) break;
-      // A form comes to a digit soon.
+      // Every form has a digit near its beginning.
       const digit = run.start;
       for (next = Math.max(next, digit - this.#leadMax); next <= digit; next++) {
         next = nextStart(reading, run, next);
@@ -111,7 +111,7 @@ export class IdScanner {
       const after = this.#labels.after(search.window, span, counted.wordUnits);
       // In a row of groups most have separators that no form has.
       if (!hasForm && !before.speaksOfSome && !after.speaksOfSome && !header.speaksOfSome) return;
-      if (!goesOnInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, after, header });
+      if (!continuesInWords(raw, start, stop)) this.#judge(search, span, { fitting, before, after, header });
     });
   }
 
@@ -175,13 +175,13 @@ export class IdScanner {
   }
 }
 
-/** Bounds on what is kept of a text that is searched. */
+/** Bounds on the caches of one search. */
 const LABELS_MAX = 64;
 const NUMBERS_MAX = 64;
 
 type Found = Pick<SpanFinding, "kind" | "score">;
 
-/** What a number may be by its form, and what is said of it. */
+/** What a number may be by its form, and its labels. */
 interface Candidate extends Lead {
   readonly fitting: Fitting;
   readonly after: SaidList;
@@ -191,7 +191,7 @@ interface Candidate extends Lead {
 const LISTS_MAX = 2 ** 20;
 const LISTS_OF_HEADERS_MAX = 2 ** 10;
 
-/** Identifies what is said of a number; 0 where nothing is, or too much. */
+/** Identifies the labels of a number; 0 without any, or with too many. */
 function keyOf({ before, after, header }: Candidate): number {
   if (before.id >= LISTS_MAX || after.id >= LISTS_MAX || header.id >= LISTS_OF_HEADERS_MAX) return 0;
   return (header.id * LISTS_MAX + before.id) * LISTS_MAX + after.id;
@@ -201,7 +201,7 @@ function keyOf({ before, after, header }: Candidate): number {
 interface Search {
   readonly window: LabelWindow;
   readonly findings: SpanFinding[];
-  /** What is said of numbers → the numbers as they are written → what they are. */
+  /** Labels of numbers → the numbers as written → the result. */
   readonly judged: Map<number, Map<string, Found | null>>;
   readonly meter: Meter | undefined;
 }
@@ -211,14 +211,14 @@ const PASSED = 1;
 const FAILED = 2;
 
 /**
- * A number, and what speaks for it: of the rules that it is a number of, the surest counts, and of equally sure ones the first. A rule
- * is tried only when it would be surer than what is known.
+ * A number and its evidence. Of the matching rules, the one with the highest score counts, and the first of equal ones. A rule is tried
+ * only if it can exceed the score so far.
  */
 class JudgedNumber {
   readonly #number: WrittenNumber;
   readonly #fitting: Fitting;
   readonly #rules: readonly CompiledRule[];
-  /** By places: several labels ask for the same rules. */
+  /** By place: several labels request the same rules. */
   #trials: Uint8Array | null = null;
   #place = -1;
   #score = 0;
@@ -230,7 +230,7 @@ class JudgedNumber {
     this.#rules = rules;
   }
 
-  /** The surest rule, and how sure it is; `null`: it is a number of none that is reported. */
+  /** The rule with the highest score, and that score; `null` if no reported rule matches. */
   get best(): { readonly kind: string; readonly score: number } | null {
     const rule = this.#ruleAt(this.#place)?.rule;
     return rule === undefined ? null : { kind: rule.id, score: this.#score };

@@ -53,7 +53,7 @@ export function compileRule(rule: IdRule, isReported: boolean): CompiledRule {
   };
 }
 
-/** Whether its check says that a number is one of it, rather than that another is none. */
+/** Whether its check confirms a number, rather than only ruling others out. */
 export const isChecked = (rule: IdRule): boolean => rule.check !== undefined && rule.isWeak !== true;
 
 function compactLengths(form: string): { readonly min: number; readonly max: number } {
@@ -73,7 +73,7 @@ export function isNumberOf(compiled: CompiledRule, { written, compact }: Written
 /** A separator between two digits or between two letters. */
 const MIXED_JOINT = /\d[^0-9A-Za-z]+\d|[A-Za-z][^0-9A-Za-z]+[A-Za-z]/;
 
-/** A number as it stands in the text, and its letters and digits alone. */
+/** A number as written in the text, and its letters and digits alone. */
 export interface Written {
   /** How many digits it has. */
   readonly digits: number;
@@ -120,10 +120,10 @@ export function aloneScore(compiled: CompiledRule | undefined, { written, compac
   return LIGHTLY_SEPARATED.test(upper) || compiled.forms.some((form) => form.test(upper)) ? ID_SCORE.alone : 0;
 }
 
-/** Spaces and hyphens separate what has no separators of its own. */
+/** Spaces and hyphens separate numbers that have no separators. */
 const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
 
-/** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates stand beside labels too. */
+/** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates occur beside labels too. */
 export function isSomeNumber(number: Written): boolean {
   if (!mayBeSomeNumber(number) || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
   return !DATE.test(number.written) && !WORDS.test(number.written);
@@ -132,7 +132,7 @@ export function isSomeNumber(number: Written): boolean {
 /** Whether it has as many digits as such a number. */
 export const mayBeSomeNumber = ({ digits }: Pick<Written, "digits">): boolean => digits >= UNKNOWN_DIGITS_MIN;
 
-/** Words beside the digits: the sentence goes on. */
+/** Words beside the digits: the sentence continues. */
 const WORDS = / [a-z]{2}|[a-z]{2} /;
 
 /** Letters and digits, digits: what a number of unknown form must have. */

@@ -32,7 +32,7 @@ function withSeparator(key: number, code: number): number {
 const RARE_LETTER = /[Ññ&]/;
 const withoutRareLetters = (text: string): string => (RARE_LETTER.test(text) ? text.replaceAll(/[Ññ&]/g, "N") : text);
 
-/** A number as it stands in the text: what it is made of is counted in one walk, and its parts are cut out when they are asked for. */
+/** A number as written in the text: its characters are counted in one pass, and its parts are extracted on demand. */
 export class WrittenNumber {
   readonly #raw: string;
   readonly span: Span;

@@ -15,7 +15,7 @@ export interface NameModel {
   readonly lexicon: Lexicon;
   /** Four signed bytes an entry, the weights of the tags but `none`, whose weights are zero; a power of two of entries. */
   readonly weights: Int32Array;
-  /** What one unit of a weight is worth. */
+  /** Log weight of one unit. */
   readonly scale: number;
   /** Log weights, from tag (row) to tag; row `TAGS` is the beginning of a run. */
   readonly transitions: readonly number[];
@@ -23,7 +23,7 @@ export interface NameModel {
   readonly caution: number;
 }
 
-/** The form of `weights.json` that this code reads. */
+/** The version of `weights.json` that this code reads. */
 export const WEIGHTS_VERSION = 1;
 
 /** `weights.json`; made by `npm run train:names`, described in docs/models/names.md. */
@@ -61,9 +61,9 @@ const read = storedJson<typeof stored>(new URL("./weights.json", import.meta.url
 /** The shipped model, read on first use. */
 export const nameModel = lazy(() => readModel(read()));
 
-/** Words of one run with the small ones between them. */
+/** Words of one run, including the lower-case words between them. */
 const WORDS_MAX = RUN_WORDS_MAX + 4;
-/** Log weights beyond that are cut, so that no product leaves the range of numbers. */
+/** Log weights are clamped to this, so that products do not overflow. */
 const LOG_MAX = 30;
 
 /** Computes for each word of a run how probable each tag is. */
@@ -132,7 +132,7 @@ export class Decoder {
     emissions[at + TAG.placeOn] = this.#weightOf(placeOn);
   }
 
-  /** The weight whose logarithm is so many units. */
+  /** The weight whose logarithm is this many units. */
   #weightOf(units: number): number {
     const most = this.#unitsMax;
     return this.#exponentials[Math.max(-most, Math.min(most, units)) + most] ?? 0;
@@ -151,7 +151,7 @@ export class Decoder {
     divide(forward, 0);
   }
 
-  /** From the word before to the one whose tags stand at `at`. */
+  /** From the previous word to the one whose tags are at `at`. */
   #step(at: number): void {
     const forward = this.#forward;
     const steps = this.#steps;
@@ -170,7 +170,7 @@ export class Decoder {
     for (let at = last - TAGS; at >= 0; at -= TAGS) this.#stepBack(at);
   }
 
-  /** From the word behind to the one whose tags stand at `at`. */
+  /** From the following word to the one whose tags are at `at`. */
   #stepBack(at: number): void {
     const backward = this.#backward;
     const steps = this.#steps;

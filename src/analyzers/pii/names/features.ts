@@ -2,7 +2,7 @@ import type { Span } from "../../../core/model.ts";
 import { bareLetter } from "../../../text/letters.ts";
 import { HASH_SEED, stepHash } from "../../../text/tokens.ts";
 import { attributes, joinHash, type Lexicon, mix } from "./lexicon.ts";
-import { behind, countBefore } from "./runs.ts";
+import { countBefore, wordAfter } from "./runs.ts";
 import { GAP, type NameWords, SHAPE } from "./words.ts";
 
 /** More than one word has. */
@@ -23,9 +23,9 @@ export class FeatureReader {
   readonly #lexicon: Lexicon;
   #first = 0;
   #end = 0;
-  /** How many words stand before the run that are asked about it. */
+  /** Number of words of left context. */
   #before = 0;
-  /** What else is known of its surroundings. */
+  /** Other facts about its context. */
   #label = 0;
   #labelKind = 0;
   #heading = 0;
@@ -37,12 +37,12 @@ export class FeatureReader {
     this.#lexicon = lexicon;
   }
 
-  /** Looks at the run of words `first` to `end` and its surroundings. */
+  /** Reads the run of words `first` to `end` and its context. */
   open(tokens: NameWords, first: number, end: number): void {
     this.#first = first;
     this.#end = end;
     this.#before = countBefore(tokens, first);
-    const right = behind(tokens, end);
+    const right = wordAfter(tokens, end);
     this.#rightHash = right < 0 ? 0 : (tokens.hash[right] ?? 0);
     this.#rightCode = right < 0 ? 0 : 1 + codeOf(tokens, right);
     this.#readLabel(tokens);
@@ -77,7 +77,7 @@ export class FeatureReader {
     this.#heading = capitals * 8 + small;
   }
 
-  /** Features of the word at `index` of the run; how many there are. */
+  /** Writes the features of the word at `index` of the run; returns their number. */
   read(tokens: NameWords, index: number): number {
     let count = this.#own(tokens, index);
     count = this.#neighbours(tokens, index, count);
@@ -157,7 +157,7 @@ export class FeatureReader {
     return to + 5;
   }
 
-  /** The word behind the run. */
+  /** The word after the run. */
   #right(names: number, to: number): number {
     const { out } = this;
     out[to] = spread(28, this.#rightHash);

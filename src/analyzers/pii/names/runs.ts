@@ -7,25 +7,25 @@ import { ID_RULES } from "../ids/registry.ts";
 import { attributes, roleIndex } from "./lexicon.ts";
 import { CANDIDACY, GAP, type NameWords, SHAPE, WORD_MAX } from "./words.ts";
 
-/** Words of one run; a longer row of capitals is a heading or shouting, and its rest is left alone. */
+/** Words of one run; a longer row of capitals is a heading or shouting, and its rest is ignored. */
 export const RUN_WORDS_MAX = 8;
-/** A word that begins farther from the run's first one is left out, UTF-16 units. */
+/** Longest distance of a word's start from the run's first word, UTF-16 units. */
 export const RUN_MAX = 120;
-/** How far before a run the words lie that are asked about it, UTF-16 units. */
+/** How far before a run its left context reaches, UTF-16 units. */
 export const LEFT_MAX = 96;
-/** How far behind a run the next word may begin that is asked about it, UTF-16 units. */
+/** How far after a run its right context may begin, UTF-16 units. */
 const RIGHT_MAX = 16;
-/** Small words inside a name (`de la`, `von der`). */
+/** Lower-case words inside a name (`de la`, `von der`). */
 const PARTICLES_MAX = 3;
 
-/** Words of these parts are in no name, however they are written; a set of bits. */
+/** Words with these roles are never part of a name, whatever their case; a bit set. */
 const STOPS = (["stop", "article", "pronoun", "preposition", "copula"] as const).reduce(
   (bits, role) => bits | (1 << roleIndex(role)),
   0,
 );
 const PARTICLE = roleIndex("particle");
 
-/** Whether the word may belong to a name. Looks at the word, the signs around it, up to four words before it and one behind. */
+/** Whether the word may belong to a name. Reads the word, the characters around it, up to four words before it and one after. */
 export function isCandidate(tokens: NameWords, index: number): boolean {
   const known = tokens.candidacy[index];
   if (known !== undefined && known !== 0) return known === CANDIDACY.yes;
@@ -45,26 +45,26 @@ function looksLikeName(tokens: NameWords, index: number): boolean {
   return isFree(tokens, index);
 }
 
-/** Letters of a label that is written in capitals; shorter ones may be the initials of a name. */
+/** Letters of a label in capitals; shorter ones may be initials. */
 const LABEL_MIN = 3;
 const LABEL_MAX = 6;
 
-/** What detectors of their own look for behind: accounts, securities, dates, numbers of phones. */
+/** Labels that other detectors handle: accounts, securities, dates, phone numbers. */
 const MORE = "iban isin bic swift ssn dob fax tel";
 
-/** Names of identifiers, of one word in ASCII: `mrn`, `pesel`. */
+/** Names of identifiers, one ASCII word each: `mrn`, `pesel`. */
 const LABELS: readonly string[] = [
   ...MORE.split(" "),
   ...ID_RULES.flatMap(({ labels }) => labels),
   ...Object.values(CATEGORY_LABELS).flat(),
 ].filter((label) => label.length <= LABEL_MAX && /^[a-z]{2,}$/.test(label));
 
-/** Their hashes, as words have them. */
+/** The labels' word hashes. */
 const labelHashes = lazy((): ReadonlySet<number> => new Set(LABELS.map(hashWord)));
 
 /**
- * Whether the word in capitals is what an identifier is called, and no name: of one that may also be a name, or initials,
- * the number behind it tells.
+ * Whether the word in capitals is the label of an identifier, not a name. If it may also be a name or initials, it is a label
+ * only before a number.
  */
 function isIdLabel(tokens: NameWords, index: number): boolean {
   const start = tokens.start[index] ?? 0;
@@ -75,13 +75,13 @@ function isIdLabel(tokens: NameWords, index: number): boolean {
   return isOnlyLabel || (index + 1 < tokens.count && tokens.shape[index + 1] === SHAPE.digits);
 }
 
-/** Gaps behind which every word is written with a capital; a set of bits. */
+/** Gaps after which every word is capitalised; a bit set. */
 const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.open, GAP.dash].reduce<number>(
   (bits, gap) => bits | (1 << gap),
   0,
 );
 
-/** An ordinary word that has its capital from its place only. */
+/** Whether it is an ordinary word, capitalised only because of its position. */
 function isOpening(tokens: NameWords, index: number, packed: number): boolean {
   if (attributes.small(packed) < 3 || attributes.isName(packed) || tokens.shape[index] !== SHAPE.capital) return false;
   return attributes.common(packed) > 0 && ((1 << (tokens.gap[index] ?? 0)) & OPENINGS) !== 0;
@@ -90,7 +90,7 @@ function isOpening(tokens: NameWords, index: number, packed: number): boolean {
 /** Longest name in a script without case, UTF-16 units. */
 const UNCASED_MAX = 12;
 
-/** A word in a script without case: only the answer to a label is known to be a name. */
+/** In a script without case, only a word that follows a label is known to be a name. */
 function isUncasedCandidate(tokens: NameWords, index: number): boolean {
   const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
   return length <= UNCASED_MAX && tokens.labelled[index] !== 0 && isFree(tokens, index);
@@ -103,7 +103,7 @@ function isAbbreviation(tokens: NameWords, index: number): boolean {
   return tokens.shape[index] === SHAPE.allCapital && length === 2 && tokens.shape[index - 1] !== SHAPE.allCapital;
 }
 
-/** Whether nothing at the word says that it is part of an address, a path or an identifier. */
+/** Whether nothing adjacent makes the word part of an address, a path or an identifier. */
 function isFree(tokens: NameWords, index: number): boolean {
   const start = tokens.start[index] ?? 0;
   const end = tokens.end[index] ?? 0;
@@ -114,19 +114,19 @@ function isFree(tokens: NameWords, index: number): boolean {
   return !(gap === GAP.dot && end - start > 1) && endsFree(tokens.raw, end, end - start > 1);
 }
 
-/** A letter beyond ASCII as JSON writes it: the word goes on in the plain view. */
+/** A non-ASCII letter that JSON escapes: the word continues in the plain view. */
 const ESCAPED_LETTER = /\\{1,2}u(?!00[0-9])[\da-f]{4}/iy;
 
 /** Whether no `@`, `_`, `://`, `.name` or escaped letter follows. */
 function endsFree(raw: string, end: number, isLong: boolean): boolean {
   const next = raw.charCodeAt(end);
-  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && goesOnEscaped(raw, end))) return false;
-  const behind = raw.charCodeAt(end + 1);
-  if (next === 0x2e) return !isLong || kindOf(behind) < WORD_MIN;
-  return !(next === 0x3a && behind === 0x2f);
+  if (next === 0x40 || next === 0x5f || (next === BACKSLASH && continuesEscaped(raw, end))) return false;
+  const second = raw.charCodeAt(end + 1);
+  if (next === 0x2e) return !isLong || kindOf(second) < WORD_MIN;
+  return !(next === 0x3a && second === 0x2f);
 }
 
-function goesOnEscaped(raw: string, end: number): boolean {
+function continuesEscaped(raw: string, end: number): boolean {
   ESCAPED_LETTER.lastIndex = end;
   return ESCAPED_LETTER.test(raw);
 }
@@ -142,7 +142,7 @@ function isWordBefore(tokens: NameWords, index: number): boolean {
 }
 
 /**
- * Areas of time zones, as their database names them.
+ * Areas in the time zone database.
  *
  * @see https://ftp.iana.org/tz/tz-link.html
  */
@@ -150,21 +150,21 @@ const ZONE_AREAS: ReadonlySet<string> = new Set(
   "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific Etc".split(" "),
 );
 
-/** Whether the word is of the id of a time zone, `Europe/Berlin`: its area, or what stands behind the area. */
+/** Whether the word is part of a time zone id, `Europe/Berlin`: the area, or the name after it. */
 function isOfZone(tokens: NameWords, index: number): boolean {
   const isPlace = tokens.gap[index] === GAP.slash && index > 0;
   return isPlace ? isZoneArea(tokens, index - 1) : isZoneArea(tokens, index);
 }
 
 function isZoneArea({ raw, start, end }: NameWords, index: number): boolean {
-  const behind = end[index] ?? 0;
-  if (raw.charCodeAt(behind) !== SLASH || kindOf(raw.charCodeAt(behind + 1)) !== KIND.upper) return false;
-  return ZONE_AREAS.has(raw.slice(start[index] ?? 0, behind));
+  const wordEnd = end[index] ?? 0;
+  if (raw.charCodeAt(wordEnd) !== SLASH || kindOf(raw.charCodeAt(wordEnd + 1)) !== KIND.upper) return false;
+  return ZONE_AREAS.has(raw.slice(start[index] ?? 0, wordEnd));
 }
 
 const SLASH = 0x2f;
 
-/** A word written small: one that is known as a name only, or the answer to a label. */
+/** Whether a lower-case word is known only as a name, or follows a label. */
 function isSmallCandidate(tokens: NameWords, index: number, packed: number): boolean {
   const isLabelled = tokens.labelled[index] !== 0;
   if (isLabelled) return attributes.role(packed) === 0 && isFree(tokens, index);
@@ -172,7 +172,7 @@ function isSmallCandidate(tokens: NameWords, index: number, packed: number): boo
   return isLong && attributes.isRareName(packed) && isFree(tokens, index);
 }
 
-/** Where the run that begins at `first` ends (index behind its last word), and where the row of capitals ends that it is part of. */
+/** End of the run that begins at `first` (index after its last word), and end of the row of capitals that contains it. */
 export function readRun(tokens: NameWords, first: number): { readonly end: number; readonly rowEnd: number } {
   const origin = tokens.start[first] ?? 0;
   let end = first + 1;
@@ -189,7 +189,7 @@ export function readRun(tokens: NameWords, first: number): { readonly end: numbe
   return { end, rowEnd };
 }
 
-/** Index of the run's word behind the one at `index`; 0 when there is none. */
+/** Index of the run's next word after `index`; 0 if there is none. */
 function nextOfRun(tokens: NameWords, index: number): number {
   let next = index + 1;
   if (next >= tokens.count || !isJoined(tokens, next)) return 0;
@@ -229,18 +229,18 @@ function isJoined(tokens: NameWords, index: number): boolean {
   }
 }
 
-/** Words before a run that its features look at. */
+/** Words of left context. */
 const WORDS_BEFORE = 4;
 
-/** A row of stars that is neither Markdown's nor a bullet: what a partial mask leaves. */
+/** Asterisks that are neither Markdown nor a bullet: the remains of a partial mask. */
 const STARS = /(?<!\S)[*]{2,}(?![\p{L}\p{N}])|[*]{3}/u;
 
 /**
- * Whether a mask stands where the features of the run look. Such a run is left alone: what stood there was seen when the
- * text was masked, and masking a masked text must not find more.
+ * Whether there is a mask in the context of the run. Such a run is ignored: the masked text was already analysed, and masking
+ * it again must not find more.
  */
 export function isBesideMask(tokens: NameWords, first: number, end: number): boolean {
-  if (behind(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
+  if (wordAfter(tokens, end) >= 0 && tokens.gap[end] === GAP.tag && tokens.shape[end] === SHAPE.allCapital) return true;
   const { raw, signs } = tokens;
   const origin = tokens.start[first] ?? 0;
   const farthest = tokens.start[first - countBefore(tokens, first)] ?? 0;
@@ -252,21 +252,21 @@ export function isBesideMask(tokens: NameWords, first: number, end: number): boo
   return signs.closer.isIn(from, to) && tokenTypeAt(raw, { start: farthest, end: farthest + 1 }) !== null;
 }
 
-/** Where the signs behind the run end: at the next word, or where it no longer counts. */
+/** End of the characters after the run: at the next word, or at the limit of the context. */
 function signsEnd(tokens: NameWords, end: number, origin: number): number {
   const next = end < tokens.count ? Math.min(tokens.start[end] ?? 0, origin + RUN_MAX) : tokens.raw.length;
   return Math.min(next, (tokens.end[end - 1] ?? 0) + RIGHT_MAX);
 }
 
-/** How many words right before the run its features look at. */
+/** Number of words of left context. */
 export function countBefore(tokens: NameWords, first: number): number {
   const origin = tokens.start[first] ?? 0;
   let count = 0;
-  while (count < WORDS_BEFORE && before(tokens, first - count, origin) >= 0) count += 1;
+  while (count < WORDS_BEFORE && wordBefore(tokens, first - count, origin) >= 0) count += 1;
   return count;
 }
 
-/** What a mask may begin with before its first letter, UTF-16 units. */
+/** Longest start of a mask before its first letter, UTF-16 units. */
 const SIGNS_MAX = 8;
 
 function hasToken(raw: string, from: number, to: number): boolean {
@@ -275,21 +275,21 @@ function hasToken(raw: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Index of the word before the run, or -1 when it is far. */
-function before(tokens: NameWords, index: number, origin: number): number {
+/** Index of the word before the run; -1 beyond the context. */
+function wordBefore(tokens: NameWords, index: number, origin: number): number {
   if (index <= 0 || tokens.gap[index] === GAP.start) return -1;
   return (tokens.start[index - 1] ?? 0) >= origin - LEFT_MAX ? index - 1 : -1;
 }
 
-/** Index of the word behind the run, or -1 when it is far. */
-export function behind(tokens: NameWords, end: number): number {
+/** Index of the word after the run; -1 beyond the context. */
+export function wordAfter(tokens: NameWords, end: number): number {
   if (end >= tokens.count || tokens.gap[end] === GAP.start) return -1;
   return (tokens.start[end] ?? 0) - (tokens.end[end - 1] ?? 0) <= RIGHT_MAX ? end : -1;
 }
 
 /**
- * Whether more text behind `raw` cannot change the run that ends before the word `end`: the next word is complete, and
- * no particle that a name may follow.
+ * Whether more text after `raw` cannot change the run that ends before the word `end`: the next word is complete and not a
+ * particle that a name may follow.
  */
 export function isClosed(tokens: NameWords, end: number): boolean {
   const { raw } = tokens;
@@ -300,7 +300,7 @@ export function isClosed(tokens: NameWords, end: number): boolean {
   return raw.length - (tokens.end[end - 1] ?? 0) > RIGHT_MAX + WORD_MAX;
 }
 
-/** Where the word begins that `raw` ends with, which may go on; looks back at most `bound` units. */
+/** Start of the last, perhaps incomplete, word of `raw`; reads at most `bound` units back. */
 export function wordStart(raw: string, bound: number): number {
   const lowest = Math.max(0, raw.length - bound);
   let at = raw.length;

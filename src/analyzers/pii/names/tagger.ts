@@ -22,14 +22,14 @@ export interface Name {
 const LEAD = RUN_MAX + LEFT_MAX + 2 * WORD_MAX;
 /** How far after its beginning a run is decided: a run, particles and the word after it. UTF-16 units. */
 const TRAIL = RUN_MAX + 5 * WORD_MAX;
-/** What a word of a run costs. */
+/** Cost of a word of a run. */
 const WORD_STEPS = 40;
 /** Least probability of a name. */
 const PROBABLE = 0.5;
 
 /** Least share of a known place, of which the names of towns with many people and those of countries have more. */
 const KNOWN_PLACE = 4;
-/** Words that are looked at for the name of a place in a text of its own. */
+/** Words that are read for a place name in a separate text. */
 const PLACE_WORDS_MAX = 32;
 
 const SUFFIX = roleIndex("suffix");
@@ -52,7 +52,7 @@ export class Tagger {
     this.#words = facet(
       (reading) => new NameWords(reading.of(WORDS), model.lexicon),
       (words, reading) => {
-        // They are the same words, which have gone on.
+        // The same words, continued.
         reading.of(WORDS);
         words.goOn();
         return words;
@@ -105,8 +105,8 @@ export class Tagger {
       const person = index === end ? 0 : this.#both(at + TAG.person);
       const place = index === end ? 0 : this.#both(at + TAG.place);
       const isName = Math.max(person, place) >= PROBABLE;
-      const goesOn = begin >= 0 && isName && person > place === isPerson && this.#isLater(at, isPerson);
-      if (begin >= 0 && !goesOn) {
+      const continues = begin >= 0 && isName && person > place === isPerson && this.#isLater(at, isPerson);
+      if (begin >= 0 && !continues) {
         this.#push(begin, index, { isPerson, score: sum / (index - begin), ...into });
         begin = -1;
       }
@@ -142,8 +142,8 @@ export class Tagger {
     if (start < name.from) return;
     const last = end - 1;
     const isShort = tokens.shape[last] === SHAPE.initial || attributes.role(tokens.attributes[last] ?? 0) === SUFFIX;
-    const behind = tokens.end[last] ?? 0;
-    const stop = isShort && last > first && tokens.raw.charCodeAt(behind) === 0x2e ? behind + 1 : behind;
+    const wordEnd = tokens.end[last] ?? 0;
+    const stop = isShort && last > first && tokens.raw.charCodeAt(wordEnd) === 0x2e ? wordEnd + 1 : wordEnd;
     name.names.push({ isPerson: name.isPerson, start, end: stop, score: Math.round(name.score * 100) / 100 });
   }
 
@@ -170,13 +170,13 @@ const firstWordFrom = ({ start, count }: NameWords, place: number): number =>
 /** The shipped tagger, made on first use. */
 export const tagger = lazy(() => new Tagger(nameModel()));
 
-/** What was said of a text, and from where it was asked. */
+/** The names of a text, and the offset they were read from. */
 interface Known {
   names: { readonly from: number; readonly names: readonly Name[] } | null;
   held: { readonly from: number; readonly at: number } | null;
 }
 
-/** Both detectors ask in turn. */
+/** Both detectors read the same text in turn. */
 const KNOWN = facet((): Known => ({ names: null, held: null }));
 
 /** Names of persons or of places that begin at or after `from`. */

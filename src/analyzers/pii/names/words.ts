@@ -3,9 +3,9 @@ import { bareLetter, KIND, kindOf, WORD_MIN } from "../../../text/letters.ts";
 import { UNSURE, unstepHash, type Words } from "../../../text/tokens.ts";
 import { attributes as facts, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
 
-/** What stands between a word and the one before it. */
+/** What separates a word from the previous one. */
 export const GAP = {
-  /** The text begins, or the word before is far. */
+  /** The text begins, or the previous word is too far away. */
   start: 0,
   space: 1,
   newline: 2,
@@ -14,7 +14,7 @@ export const GAP = {
   /** A full stop and a space. */
   stop: 5,
   comma: 6,
-  /** A colon, an equals sign, the end of a tag: what stands before may be a label. */
+  /** A colon, an equals sign, the end of a tag: the text before may be a label. */
   label: 7,
   quote: 8,
   mark: 9,
@@ -53,7 +53,7 @@ const SINGLE: ReadonlyMap<number, number> = new Map([
   [0x5c, GAP.slash],
 ]);
 
-/** What stands right before the word decides, whatever else is in the gap. */
+/** The character right before the word decides, whatever else is in the gap. */
 const CLOSEST: ReadonlyMap<number, number> = new Map([
   [0x40, GAP.at],
   [0x23, GAP.at],
@@ -72,7 +72,7 @@ function asTable(map: ReadonlyMap<number, number>): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => 1 + (map.get(code) ?? -1));
 }
 
-/** What stands between a word's end and the next one's start. */
+/** The gap between a word's end and the next word's start. */
 function gapOf(raw: string, from: number, to: number): number {
   const length = to - from;
   if (length > GAP_MAX) return GAP.start;
@@ -142,7 +142,7 @@ const signs = Uint16Array.from({ length: 128 }, (_, code) => SIGNS.get(code) ?? 
 function signOf(raw: string, at: number): number {
   const code = raw.charCodeAt(at);
   if (code === 0x20) return 0;
-  // The letter of an escape that the tokeniser stepped over.
+  // The letter of an escape that the tokeniser skipped.
   if (kindOf(code) >= WORD_MIN) return SIGN.newline;
   return code < 128 ? (signs[code] ?? SIGN.other) : (SIGNS.get(code) ?? SIGN.other);
 }
@@ -171,7 +171,7 @@ export const SHAPE = {
   capital: 1,
   allCapital: 2,
   initial: 3,
-  /** As in McDonald: two capitals, the second behind one to five letters. */
+  /** As in McDonald: two capitals, the second after one to five letters. */
   twoCapital: 4,
   mixed: 5,
   digits: 6,
@@ -184,14 +184,14 @@ const UNASKED = 0;
 /** A word longer than that is no name, UTF-16 units. */
 export const WORD_MAX = 32;
 
-/** A word shorter than that has no ending that is looked past. */
+/** Shorter words have no ending to strip. */
 const STEM_MIN = 6;
-/** Words behind a label that may be a name although they are written small. */
+/** Words after a label that may be a name even in lower case. */
 const LABELLED_MAX = 3;
 const PERSON_LABEL = roleIndex("personLabel");
 const PLACE_LABEL = roleIndex("placeLabel");
 const COPULA = roleIndex("copula");
-/** Behind words of other parts nothing answers a label, unless they are of an answer themselves; a set of bits. */
+/** Only words with these roles, and words that follow a label themselves, precede a labelled word; a bit set. */
 const LABELLING = (1 << PERSON_LABEL) | (1 << PLACE_LABEL) | (1 << COPULA);
 
 /** Bytes of a word: its attributes, and what else is known of it. */
@@ -209,9 +209,9 @@ export class NameWords {
   hash!: Int32Array;
   attributes: Uint16Array = new Uint16Array(0);
   shape: Uint8Array = new Uint8Array(0);
-  /** What stands before the word. */
+  /** The gap before the word. */
   gap: Uint8Array = new Uint8Array(0);
-  /** How many words from here may still answer a label. */
+  /** How many words from here may still be labelled. */
   labelled: Uint8Array = new Uint8Array(0);
   /** Whether the word may belong to a name: 0 = not asked yet, else `CANDIDACY`. */
   candidacy: Uint8Array = new Uint8Array(0);
@@ -235,7 +235,7 @@ export class NameWords {
     this.hash = hashes;
     this.signs = { star: new NextSign("*", raw), opener: new NextSign("<", raw), closer: new NextSign(">", raw) };
     if (starts.length > this.shape.length) this.#makeRoom(starts.length);
-    // The word behind one has a say.
+    // The next word affects whether a word may be a name.
     if (known > 0) this.candidacy[known - 1] = UNASKED;
     this.#look(known);
   }
@@ -255,7 +255,7 @@ export class NameWords {
     this.candidacy.set(candidacy);
   }
 
-  /** Looks the words up from the first that is not known on, and at what stands between them. */
+  /** Looks up the words from the first unknown one, and reads the gaps between them. */
   #look(known: number): void {
     const { start, end, gap, attributes, shape, labelled, candidacy, raw, count } = this;
     const { kinds, text } = this.#words;
@@ -264,11 +264,11 @@ export class NameWords {
     let mayAnswer = known > 0 && this.#mayLabel(known - 1);
     for (let index = known; index < count; index++) {
       const at = start[index] ?? 0;
-      const behind = end[index] ?? 0;
-      const written = shapeOf(raw, kinds[index] ?? 0, { start: at, end: behind });
+      const wordEnd = end[index] ?? 0;
+      const written = shapeOf(raw, kinds[index] ?? 0, { start: at, end: wordEnd });
       shape[index] = written;
       gap[index] = isSpace(units, before, at) ? SPACE_GAP : gapOf(raw, before, at);
-      before = behind;
+      before = wordEnd;
       const packed = this.#lookUp(index, written);
       attributes[index] = packed;
       const answers = mayAnswer ? this.#labelledAt(index) : 0;
@@ -284,7 +284,7 @@ export class NameWords {
     return packed === 0 && written === CAPITAL_SHAPE ? this.#lookStem(index) : packed;
   }
 
-  /** What is known of an unknown word without its last or its last two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
+  /** Attributes of an unknown word without its last one or two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
   #lookStem(index: number): number {
     const end = this.end[index] ?? 0;
     if (end - (this.start[index] ?? 0) < STEM_MIN) return 0;
@@ -297,7 +297,7 @@ export class NameWords {
     return 0;
   }
 
-  /** How many words from here may still be part of the answer to a label (`name: …`, `my name is …`); 0 = none. */
+  /** How many words from here may still be labelled (`name: …`, `my name is …`); 0 = none. */
   #labelledAt(index: number): number {
     if (!this.#isWord(index)) return 0;
     const role = this.#roleAt(index - 1);
@@ -309,7 +309,7 @@ export class NameWords {
     return role === 0 ? Math.max(0, before - 1) : 0;
   }
 
-  /** Whether the word behind may answer a label. */
+  /** Whether the next word may follow a label. */
   #mayLabel(index: number): boolean {
     return this.labelled[index] !== 0 || isLabelling(this.attributes[index] ?? 0);
   }
@@ -324,9 +324,9 @@ export class NameWords {
 }
 
 const isSpace = (units: Uint16Array, from: number, to: number): boolean => to - from === 1 && units[from] === SPACE;
-/** Whether a word is a label, or stands between one and its answer. */
+/** Whether a word is a label, or comes between a label and its value. */
 const isLabelling = (packed: number): boolean => ((1 << (packed >> ROLE_SHIFT)) & LABELLING) !== 0;
-/** Whether a word is none of a name whatever stands around it, as most are. */
+/** Whether a word is not part of a name in any context, as most are not. */
 const isPlain = (shape: number, answers: number, packed: number): boolean =>
   shape === LOWER_SHAPE && answers === 0 && !facts.isRareName(packed);
 
@@ -366,7 +366,7 @@ function hasTwoCapitals(raw: string, start: number, upperAt: number): boolean {
   return true;
 }
 
-/** Looks for a sign in stretches of a text that are asked for from left to right: each part of it is looked through once. */
+/** Finds a character in stretches of a text that are requested from left to right: each part is searched once. */
 export class NextSign {
   readonly #sign: string;
   readonly #raw: string;
@@ -379,7 +379,7 @@ export class NextSign {
     this.#raw = raw;
   }
 
-  /** Whether it stands in `[start, end)`. */
+  /** Whether it occurs in `[start, end)`. */
   isIn(start: number, end: number): boolean {
     const { length } = this.#raw;
     if (start < this.#from || start > this.#at) {
@@ -391,7 +391,7 @@ export class NextSign {
   }
 }
 
-/** The signs that masks are made of. */
+/** The characters of masks. */
 interface Signs {
   readonly star: NextSign;
   readonly opener: NextSign;

@@ -6,7 +6,7 @@ import { TOKENS } from "../../../../src/analyzers/pii/address/tokens.ts";
 import { Reading } from "../../../../src/text/reading.ts";
 import { runs } from "../../../support/runs.ts";
 
-/** All forms at once, without a look at what stands behind the digits. */
+/** All forms in one pattern, whatever follows the digits. */
 const HOUSE =
   /^\d{1,5}(?:[-/]\d{1,5}){0,2}(?:[-/][A-Za-z0-9]{1,3}(?![\p{L}\p{N}]))?(?: ?[A-Za-z](?![\p{L}\p{N}'’.:])|[А-Яа-я](?!\p{L}))?(?: ?(?:bis|ter|quater)(?!\p{L}))?(?![\p{L}\p{N}_])/u;
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)(?= \p{Lu})/u;

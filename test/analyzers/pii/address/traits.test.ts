@@ -6,8 +6,8 @@ import * as traits from "../../../../src/analyzers/pii/address/traits.ts";
 import { RawText } from "../../../../src/text/units.ts";
 import { runs } from "../../../support/runs.ts";
 
-const { BEFORE, BEHIND, COMPOUND, DIGIT, MARK, NAME, NUMBER, OPENING, PARTICLE, PLAIN_NAME } = traits;
-const { RARE, SMALL_NAME, STRANGER, SURE_BEFORE, SURE_BEHIND, UNCASED, UNIT } = traits;
+const { AFTER, AFTER_NUMBERED, BEFORE, COMPOUND, DIGIT, MARK, NAME, NUMBER, OPENING } = traits;
+const { PARTICLE, PLAIN_NAME, SMALL_NAME, STOP_WORD, SURE_AFTER, SURE_BEFORE, UNCASED, UNIT } = traits;
 
 const traitsIn = (word: string): number =>
   traits.traitsOf(new RawText(word).units, word, { start: 0, end: word.length });
@@ -20,14 +20,14 @@ const wordsOf = (column: keyof Language): readonly string[] =>
 const COLUMNS: readonly (readonly [column: keyof Language, trait: number])[] = [
   ["before", SURE_BEFORE],
   ["beforeUnsure", BEFORE],
-  ["behind", SURE_BEHIND],
-  ["behindUnsure", BEHIND],
-  ["behindNumbered", RARE],
+  ["after", SURE_AFTER],
+  ["afterUnsure", AFTER],
+  ["afterNumbered", AFTER_NUMBERED],
   ["units", UNIT],
   ["particles", PARTICLE],
   ["marks", MARK],
   ["openings", OPENING],
-  ["nouns", STRANGER],
+  ["nouns", STOP_WORD],
   ["boxEnds", traits.BOX_END],
 ];
 
@@ -47,7 +47,7 @@ describe("traitsOf", () => {
       listed: new Set(wordsOf(column)),
       trait,
     }));
-    const sure = new Set([...wordsOf("before"), ...wordsOf("behind"), ...wordsOf("openings"), ...wordsOf("boxWords")]);
+    const sure = new Set([...wordsOf("before"), ...wordsOf("after"), ...wordsOf("openings"), ...wordsOf("boxWords")]);
     fc.assert(
       fc.property(words, (word) => {
         const bare = word.replace(/\.$/, "");
@@ -68,7 +68,7 @@ describe("traitsOf", () => {
       [COMPOUND, "hauptstr. Storgatan lindenallee HAUPTSTRASSE Ringstraße ถนนสุขุมวิท", "street gatan str xxstr"],
       [PARTICLE, "de d'Or l’Église", "dOr el-x"],
       [UNCASED, "ถนน ქუჩა", "שלום main"],
-      [STRANGER, "Yesterday chapter", "Creek"],
+      [STOP_WORD, "Yesterday chapter", "Creek"],
     ];
     for (const [trait, yes, no] of samples) {
       for (const word of yes.split(" ")) assert.ok(is(word, trait), `${word} ${trait}`);

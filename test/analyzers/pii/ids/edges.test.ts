@@ -44,7 +44,7 @@ describe("nextWord", () => {
     );
   });
 
-  test("ends its look where it is told to", () => {
+  test("stops at the given end", () => {
     assert.equal(nextWord(new RawText("a, b 12"), 1, 3), 3);
     assert.equal(nextWord(new RawText("ab 12"), 1, 5), 3);
   });

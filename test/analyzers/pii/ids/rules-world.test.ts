@@ -26,7 +26,7 @@ describe("identifiers of countries outside Europe", () => {
   });
 
   for (const rule of RULES)
-    test(`${rule.id} is well formed and tells its examples from its misses`, () => {
+    test(`${rule.id} is well formed and distinguishes its examples from its misses`, () => {
       assert.match(rule.id, /^[A-Z][A-Z0-9_]*$/);
       assert.match(rule.country ?? "XX", /^[A-Z]{2}$/);
       assert.equal(new URL(rule.source).protocol, "https:");

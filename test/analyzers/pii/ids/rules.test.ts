@@ -23,7 +23,7 @@ function said(label: string, value: string): { readonly findings: readonly Findi
 const labelsOf = ({ labels, id }: IdRule): readonly string[] => (id === "PHONE_NUMBER" ? ["phone"] : labels);
 const folded = (label: string): string => label.normalize("NFD").replaceAll(/[\p{M} ]/gu, "");
 
-/** Kinds that are called the same, in any country: which of them a number is, its form alone tells. */
+/** Kinds with the same name in any country: only the form of a number distinguishes them. */
 const categoriesOf = new Map(ID_RULES.map(({ id, categories }) => [id, categories] as const));
 const namesakes = Map.groupBy(
   ID_RULES.flatMap(({ id, labels }) => labels.map((label) => ({ id, label: folded(label) }))),

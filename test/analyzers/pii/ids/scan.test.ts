@@ -53,7 +53,7 @@ describe("forms", () => {
 });
 
 describe("IdScanner", () => {
-  test("finds a number behind, before and inside names of its label", () => {
+  test("finds a number after, before and inside its label", () => {
     for (const text of [
       `NIP: ${TAX}`,
       `my nip is ${TAX}.`,

@@ -26,7 +26,7 @@ const words = [
 
 describe("identifiers on a stream", () => {
   const analyzer = prepare(PII_DETECTION);
-  // Each rule's number, alone and behind what it is called.
+  // Each rule's number, alone and after its label.
   const planted = ID_RULES.flatMap(({ labels, examples: [example] }) => [
     example,
     `${labels[0] ?? "national id"}: ${example}`,

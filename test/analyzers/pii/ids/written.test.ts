@@ -28,7 +28,7 @@ describe("a written number", () => {
     );
   });
 
-  test("tells different separators apart, in whatever order", () => {
+  test("distinguishes separators, in any order", () => {
     fc.assert(
       fc.property(separators, separators, (one, two) => {
         assert.equal(separatorsKey(one) === separatorsKey(two), one === two);

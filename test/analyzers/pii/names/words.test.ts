@@ -87,7 +87,7 @@ describe("Lexicon", () => {
     for (const odd of [0, 1, -1]) assert.equal(small.lookup(odd), 0);
   });
 
-  test("tells rare names from words", () => {
+  test("distinguishes rare names from words", () => {
     for (let packed = 0; packed < 1 << 16; packed += 7) {
       const { common, small, role, isName } = attributes;
       const isRare = role(packed) === 0 && common(packed) < 2 && small(packed) < 2 && isName(packed);

@@ -1,7 +1,7 @@
 import type { Category, IdRule } from "../rule.ts";
 
 interface Kind {
-  /** How the id goes on after the country. */
+  /** The rest of the id, after the country. */
   readonly suffix: string;
   /** Words after the country's adjective. */
   readonly noun: string;
