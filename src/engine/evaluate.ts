@@ -71,7 +71,7 @@ export async function evaluate(
     const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) {
       (waiting ??= []).push(settledLater(report, guard, outcome));
-      // Who asks no judge was given up here, and took a while until then.
+      // Without a judge, a promise means the guard was stopped here and sent to a thread: the slice is used up.
       if (judgeOf(guard) === null) spentUs = SLICE_US;
     } else {
       report.settle(guard, outcome);

@@ -96,7 +96,7 @@ export function noteLook(channel: Channel): void {
 
 const SIGN = /[^\w+/=-]/;
 
-/** What a text can end: 0 = nothing, 1 = a run of base64, 2 = a word. Each rank wakes held text once, so it cannot be made dear. */
+/** What a text can end: 0 = nothing, 1 = a run of base64, 2 = a word. Each rank wakes held text once, so a caller cannot make it expensive. */
 function rankOf(text: string): number {
   if (!SIGN.test(text)) return 0;
   return /\s/.test(text) ? 2 : 1;

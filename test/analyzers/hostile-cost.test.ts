@@ -1,5 +1,5 @@
 /**
- * What a text may cost that somebody wrote to be dear. Costs are compared with those of prose in the same run, interleaved,
+ * What a text may cost that someone wrote to be expensive. Costs are compared with those of prose in the same run, interleaved,
  * so that a slow or busy machine does not matter; the least of several runs is the least disturbed.
  */
 import { describe, test } from "node:test";

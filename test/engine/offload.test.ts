@@ -138,7 +138,7 @@ function bounded(): Offload & { readonly sent: string[] } {
   };
 }
 
-describe("patterns that are not ours", () => {
+describe("patterns from configuration or callers", () => {
   const patterned = (pattern: string, over: Partial<Policy> = {}): Guard =>
     real("secrets_keys_detection", { metadata: [["own", pattern]], ...over });
   const judged = async (guards: readonly Guard[], raw: string, over: Partial<EvaluationContext> = {}) => {

@@ -27,7 +27,7 @@ function plainly(pattern: string, raw: string, from: number): readonly (readonly
   return found;
 }
 
-/** Cheap to write, and each of them dear in its own way. */
+/** Cheap to write, and each of them expensive in its own way. */
 const RESTARTING = ["(?s)a.*b|a", "(a*b)*c|a", "a[^z]*z|a", "(?s)(?:a.*b)?a", "a(?:a|b)*?c|a"];
 
 describe("a caller's pattern", () => {
@@ -92,7 +92,7 @@ describe("a caller's pattern", () => {
     });
 
   test("stops after as many steps as its caller has patience for", () => {
-    assert.throws(() => spans("(?s)a.*b|a", "a".repeat(32_768), 0, { stepsMax: 500_000 }), { reason: "dear" });
+    assert.throws(() => spans("(?s)a.*b|a", "a".repeat(32_768), 0, { stepsMax: 500_000 }), { reason: "step_limit" });
     assert.equal(spans("a.b", "a-b ".repeat(1000), 0, { stepsMax: 500_000 }).length, 1000);
   });
 

@@ -1,5 +1,5 @@
 /**
- * What texts cost that were made of the detectors' own words to be dear, over and over. Costs are processor time, compared with those of
+ * What texts cost that were made of the detectors' own words, over and over, to be expensive. Costs are processor time, compared with those of
  * prose in the same run; the least of several runs is the least disturbed. The goal is 10 times prose, and 20 at most: what is still
  * dearer has a bound of some two times what was measured, against getting worse.
  */
@@ -11,7 +11,7 @@ import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import { CATEGORY_LABELS } from "../../../src/analyzers/pii/ids/labels.ts";
 import { ID_RULES } from "../../../src/analyzers/pii/ids/registry.ts";
-import { TooDear } from "../../../src/analyzers/step-meter.ts";
+import { StepLimitError } from "../../../src/analyzers/step-meter.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { anew, sized, TEXTS } from "../../../tools/bench/detector-texts.ts";
 import { realClock } from "../../support/clock.ts";
@@ -111,7 +111,7 @@ function analyzeHere(raw: string): void {
   try {
     void policy.analyze(new Reading(raw), { ...HERE, stepsMax: STEPS_HERE_MAX });
   } catch (error) {
-    assert.ok(error instanceof TooDear);
+    assert.ok(error instanceof StepLimitError);
   }
 }
 
