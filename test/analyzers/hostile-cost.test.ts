@@ -28,7 +28,7 @@ const GRAIN_MS = 0.4;
  * Texts that are still dearer than the goal, with what they may cost by now: a bound against getting worse, some two times what was
  * measured, since what prose costs moves too. `npm run bench:detectors` shows the true figures.
  */
-const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string])[] = [
+const COSTLIER: readonly (readonly [name: string, ratioMax: number, labels: string])[] = [
   [
     "pii_detection",
     10,
@@ -55,7 +55,7 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
 ];
 
 const boundOf = (name: string, label: string): number =>
-  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
+  COSTLIER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
 
 type Measured = (raw: string) => unknown;
 

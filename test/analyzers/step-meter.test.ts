@@ -74,7 +74,7 @@ const HONEST: Readonly<Record<string, string>> = {
 };
 
 /** Nothing but what a detector looks at twice. */
-const DEAR: Readonly<Record<string, string>> = {
+const EXPENSIVE: Readonly<Record<string, string>> = {
   pii_detection: "Floor 3 ",
   secrets_keys_detection: "passwd=plate①.",
 };
@@ -90,7 +90,7 @@ describe("detectors", () => {
       }
     });
 
-  for (const [name, unit] of Object.entries(DEAR)) {
+  for (const [name, unit] of Object.entries(EXPENSIVE)) {
     const preparation = findAnalyzer(name)?.prepare(null);
     assert.ok(preparation?.kind === "ready");
     const { analyze, stableUntil } = preparation.analyzer;

@@ -105,7 +105,7 @@ describe("a caller's pattern", () => {
 
 describe("compiling a caller's patterns", () => {
   /** Each would take a tenth of a second or more, and as much for each of a hundred of them. */
-  const DEAR = [
+  const EXPENSIVE = [
     ["a{1000}".repeat(142), /too large/],
     ["(?:a?){1000}".repeat(83), /too large/],
     ["(a{0,1000}){0,1}".repeat(60), /too large/],
@@ -117,7 +117,7 @@ describe("compiling a caller's patterns", () => {
     ["(?i:[a-\u{1e900}])".repeat(55), /too many Unicode classes/],
   ] as const;
 
-  for (const [pattern, reason] of DEAR)
+  for (const [pattern, reason] of EXPENSIVE)
     test(`refuses what would take long to compile without compiling it: ${pattern.slice(0, 24)}…`, () => {
       const refused = new PatternCompiler().compile(pattern);
       assert.ok(typeof refused === "string");

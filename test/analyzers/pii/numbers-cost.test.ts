@@ -27,7 +27,7 @@ const RUNS = 4;
 const RETRIES = 8;
 
 /** Times the cost of prose that each may have. */
-const DEAR: readonly (readonly [text: string, ratioMax: number])[] = [
+const EXPENSIVE: readonly (readonly [text: string, ratioMax: number])[] = [
   ["passport 123456789, ", 25],
   ["born on 12.04.1990, ", 25],
   ["5(", 30],
@@ -118,7 +118,7 @@ function analyzeHere(raw: string): void {
 describe("texts of the words of personal data", () => {
   for (let run = 0; run < WARM_UP; run++) leastUs(prose);
 
-  for (const [text, ratioMax] of DEAR) {
+  for (const [text, ratioMax] of EXPENSIVE) {
     test(`${JSON.stringify(text)} cost a bounded number of times what prose costs`, () => {
       assertAtMost(() => ratioOf(text), ratioMax, text);
     });
@@ -130,9 +130,9 @@ describe("texts of the words of personal data", () => {
 
   test("hold the event loop no longer than the steps that it has for them", () => {
     const calm = sized(TEXTS.get("prose") ?? "", HERE_LENGTH);
-    for (const [text] of DEAR) {
-      const dear = sized(text, HERE_LENGTH);
-      assertAtMost(() => leastUs(dear, analyzeHere) / leastUs(calm, analyzeHere), HERE_MAX, text);
+    for (const [text] of EXPENSIVE) {
+      const expensive = sized(text, HERE_LENGTH);
+      assertAtMost(() => leastUs(expensive, analyzeHere) / leastUs(calm, analyzeHere), HERE_MAX, text);
     }
   });
 
