@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ApiKey, LimitsConfig } from "../config/config-model.ts";
-import { keyIndex, type Runtime, DEFAULT_ASSET_ID, defaultAsset, type AssetRuntime } from "./runtime.ts";
+import { DEFAULT_ASSET_ID, type ApiKey, type LimitsConfig } from "../config/config-model.ts";
+import { keyIndex, type Runtime, defaultAsset, type AssetRuntime } from "./runtime.ts";
 import type { LimitAnswer, Limiter } from "../state/limiter.ts";
 
 type Authentication =

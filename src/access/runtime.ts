@@ -1,7 +1,8 @@
-import type { ApiKey, Asset, Config, Upstream } from "../config/config-model.ts";
+import { DEFAULT_ASSET_ID, type ApiKey, type Asset, type Config, type Upstream } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
+import { NO_JUDGE } from "../analyzers/inquiry.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 import { assetId, type OrganizationId, type Policy } from "../core/model.ts";
 import { compilePolicy } from "../engine/compile.ts";
@@ -107,7 +108,7 @@ export function warmUpAssets({ assets }: Runtime, clock: Clock): void {
 function compileAsset(asset: Asset, judges: Judges, path: string): AssetRuntime {
   const fallback = asset.judge === undefined ? null : (judges.get(asset.judge) ?? null);
   if (asset.judge !== undefined && fallback === null)
-    throw new Error(`${path}.judge: there is no judge ${asset.judge}`);
+    throw new Error(`${path}.judge: ${NO_JUDGE.unknown(asset.judge)}`);
   const judgeFor = ({ judge }: Policy): Judge | null =>
     judge === undefined ? fallback : (judges.get(judge.name) ?? null);
   const all = asset.policies.map((policy, index) => {
@@ -123,9 +124,6 @@ export function partShadows(all: readonly Guard[]): Pick<AssetRuntime, "guards" 
   const isShadow = ({ policy }: Guard): boolean => policy.isShadow === true;
   return { guards: all.filter((guard) => !isShadow(guard)), shadows: all.filter(isShadow) };
 }
-
-/** The asset of direct callers without an asset of their own: no configured policies, inline ones only. */
-export const DEFAULT_ASSET_ID = "api-user-default";
 
 /** Present in every organization. */
 export function defaultAsset(organization: OrganizationId): AssetRuntime {

@@ -25,7 +25,7 @@ export interface AnalysisContext {
   readonly clock: Clock;
   /** What the request may still cost; absent: not counted. */
   readonly work?: Pick<WorkBudget, "draw">;
-  /** When patterns that are not ours are stopped, by the clock; absent: never. */
+  /** When patterns from configuration or callers are stopped, by the clock; absent: never. */
   readonly deadlineMs?: number;
   /** Steps of such patterns, and of detectors, after which they are stopped, to be run where they delay no one; absent: they are not. */
   readonly stepsMax?: number;
@@ -99,7 +99,7 @@ export interface PreparedAnalyzer {
    * Every finding that starts before it is final, and none that starts before it is still to come.
    * Absent: `text.raw.length - lookback`.
    * @param stepsMax see `AnalysisContext`
-   * @throws {TooDear} when it would take more steps
+   * @throws {StepLimitError} when it would take more steps
    */
   readonly stableUntil?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */

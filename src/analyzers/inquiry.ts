@@ -10,6 +10,13 @@ export interface Inquiry {
   readonly findings: (answer: JudgeAnswer, text: Reading) => readonly Finding[];
 }
 
+/** Why a policy cannot have the judge that it names. The check of a configuration and the compiler say the same. */
+export const NO_JUDGE = {
+  unknown: (judge: string) => `there is no judge ${judge}`,
+  findsValues: (policy: string) => `${policy} finds values, and a judge scores a text`,
+  hasNoDetector: (policy: string) => `${policy} has no detector of its own: its judge decides alone`,
+} as const;
+
 /** How the judge of a prepared policy is asked; `undefined`: it has none to ask. */
 export function inquiryOf(preparation: Preparation): Inquiry | undefined {
   switch (preparation.kind) {

@@ -5,12 +5,12 @@ import { ServiceError } from "../core/errors.ts";
  * never by the clock: the same text always takes the same steps.
  */
 export interface Meter {
-  /** @throws {TooDear} @throws {ServiceError} `too_much_work` */
+  /** @throws {StepLimitError} @throws {ServiceError} `too_much_work` */
   readonly spend: (steps: number) => void;
 }
 
 /** A text takes more steps than the caller allows; a caller with more time may ask again. */
-export class TooDear extends Error {}
+export class StepLimitError extends Error {}
 
 /**
  * Steps that a policy's detectors may take for one text, wherever it is read: for each UTF-16 unit, and for its first ones. The densest of
@@ -28,7 +28,7 @@ export class StepMeter implements Meter {
 
   /**
    * @param chars the text's length, UTF-16 units
-   * @param patience steps after which it is stopped as `TooDear`; absent: it is not
+   * @param patience steps after which it is stopped as `StepLimitError`; absent: it is not
    */
   constructor(chars: number, patience = Infinity) {
     this.#most = STEPS_LEAST + chars * STEPS_PER_UNIT;
@@ -41,7 +41,7 @@ export class StepMeter implements Meter {
 
   spend(steps: number): void {
     this.#spent += steps;
-    if (this.#spent > this.#patience) throw new TooDear(`more than ${this.#patience} steps`);
+    if (this.#spent > this.#patience) throw new StepLimitError(`more than ${this.#patience} steps`);
     if (this.#spent > this.#most) throw new ServiceError("too_much_work");
   }
 }

@@ -6,7 +6,7 @@ import { type Json, type Policy, policyId, PLAIN_MASKING } from "../core/model.t
 import { compilePolicy } from "../engine/compile.ts";
 import { bytesOf, type Guard } from "../engine/guard.ts";
 import { badRequest } from "./request-gate.ts";
-import { normalizeMetadata } from "../config/to-config.ts";
+import { normalizeMetadata, TIMEOUT_MS } from "../config/to-config.ts";
 import type { PolicyItem } from "./schemas.ts";
 
 /** Callers send the same few policies again and again; compiling a pattern list costs more than running it. */
@@ -15,8 +15,6 @@ const CACHED_MAX = 1000;
 const CACHED_MAX_BYTES = 16 * 1024 * 1024;
 /** Longer keys are digested. */
 const PLAIN_KEY_MAX_CHARS = 128;
-/** As the configuration's default. */
-const TIMEOUT_MS = 500;
 
 /** Compiles inline policies and caches the guards. */
 export class InlineGuards {
@@ -32,7 +30,7 @@ export class InlineGuards {
     const names = new Set<string>();
     return items.map((item, index) => {
       if (names.has(item.policy_name))
-        throw badRequest(`${path}.${index}.policy_name`, "must not stand twice in the list");
+        throw badRequest(`${path}.${index}.policy_name`, "must not appear twice in the list");
       names.add(item.policy_name);
       return this.#guard(item, { path: `${path}.${index}`, judge });
     });

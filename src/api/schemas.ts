@@ -68,7 +68,7 @@ const fewPolicies = (value: unknown, context: z.RefinementCtx): unknown => {
 const policies = z
   .preprocess(fewPolicies, z.array(policyItem, LIST).nullish())
   .optional()
-  .describe("Inline policies, merged by name with the asset's; no name may stand twice.");
+  .describe("Inline policies, merged by name with the asset's; no name may appear twice.");
 
 const common = {
   asset_id: text.describe("The asset whose policies apply."),

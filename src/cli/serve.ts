@@ -14,12 +14,12 @@ export interface ServeOptions {
   readonly config: Config;
   /** From the command line; they override every version of the file. */
   readonly overrides: { readonly host?: string; readonly port?: number };
-  /** Logs where traces go. */
+  /** Environment; `openTracing` reads the collector's address from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of this service. */
   readonly version: string;
   readonly logger: Logger & { readonly flush: () => void };
-  /** Where the newcomer's lines go. */
+  /** Prints the welcome text and configuration problems. */
   readonly print: (text: string) => void;
   readonly onSignal: (signal: "SIGTERM" | "SIGINT" | "SIGHUP", run: () => void) => void;
   readonly exit: (code: number) => void;

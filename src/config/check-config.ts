@@ -1,6 +1,7 @@
 import { findAnalyzer } from "../analyzers/registry.ts";
 import { ownPathOver } from "../core/own-paths.ts";
 import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
+import { DEFAULT_ASSET_ID } from "./config-model.ts";
 import type { Path } from "./document.ts";
 import { withHint } from "./explain.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
@@ -65,9 +66,6 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
   });
 }
 
-/** The built-in asset: it takes inline policies only and cannot be configured. */
-const RESERVED_ASSET = "api-user-default";
-
 function checkJudges({ judges }: ConfigWire, port: number, report: Report): void {
   checkUnique(
     judges,
@@ -90,8 +88,8 @@ function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
   assets.forEach(({ id, policies, judge }, asset) => {
     const choice = { judges: known, areWhole, fallback: judge };
     checkAssetJudge(judge, choice, within(report, ["assets", asset]));
-    if (id === RESERVED_ASSET)
-      report(["assets", asset, "id"], `${RESERVED_ASSET} is built in and cannot be configured`);
+    if (id === DEFAULT_ASSET_ID)
+      report(["assets", asset, "id"], `${DEFAULT_ASSET_ID} is built in and cannot be configured`);
     const path = (index: number): Path => ["assets", asset, "policies", index];
     checkUnique(
       policies,

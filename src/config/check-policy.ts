@@ -9,7 +9,7 @@ import { allowList, normalizeMetadata } from "./to-config.ts";
 import type { PolicyWire } from "./config-schema.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { inquiryOf } from "../analyzers/inquiry.ts";
+import { inquiryOf, NO_JUDGE } from "../analyzers/inquiry.ts";
 import { whyNoAnswer } from "../core/judge-model.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import { urlProblem } from "./urls.ts";
@@ -182,11 +182,10 @@ export function checkPolicyJudge(policy: PolicyWire, choice: JudgeChoice, report
     return;
   }
   if (band !== undefined) checkBand(policy, band, report);
-  if (mode === "after" && isJudged)
-    report(["judge_mode"], `${name} has no detector of its own: its judge decides alone`);
+  if (mode === "after" && isJudged) report(["judge_mode"], NO_JUDGE.hasNoDetector(name));
   const chosen = choice.judges.get(judge);
   if (chosen !== undefined) checkQuestion(policy, chosen, report);
-  else if (choice.areWhole) report(["judge"], withHint(`there is no judge ${judge}`, judge, [...choice.judges.keys()]));
+  else if (choice.areWhole) report(["judge"], withHint(NO_JUDGE.unknown(judge), judge, [...choice.judges.keys()]));
 }
 
 /** Whether the judge can answer what the policy asks. */
@@ -194,8 +193,7 @@ function checkQuestion(policy: PolicyWire, { name, kind, labels }: JudgeWire, re
   const preparation = findAnalyzer(policy.policy_name)?.prepare(normalizeMetadata(policy.metadata));
   const inquiry = preparation === undefined ? undefined : inquiryOf(preparation);
   if (inquiry === undefined) {
-    if (preparation?.kind === "ready")
-      report(["judge"], `${policy.policy_name} finds values, and a judge scores a text`);
+    if (preparation?.kind === "ready") report(["judge"], NO_JUDGE.findsValues(policy.policy_name));
     return;
   }
   const reason = whyNoAnswer({ name, kind, labels: new Set(Object.keys(labels)) }, inquiry.question);
@@ -212,7 +210,7 @@ export function checkAssetJudge(judge: string | undefined, choice: JudgeChoice, 
   if (judge === undefined) return;
   const chosen = choice.judges.get(judge);
   if (chosen === undefined) {
-    if (choice.areWhole) report(["judge"], withHint(`there is no judge ${judge}`, judge, [...choice.judges.keys()]));
+    if (choice.areWhole) report(["judge"], withHint(NO_JUDGE.unknown(judge), judge, [...choice.judges.keys()]));
   } else if (chosen.kind !== "chat")
     report(["judge"], `judge ${judge} is of kind ${chosen.kind}, and only kind chat reads rules`);
 }

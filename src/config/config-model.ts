@@ -63,6 +63,9 @@ export interface ApiKey {
   readonly admin: boolean;
 }
 
+/** The asset of direct callers without an asset of their own. It is built in, and takes inline policies only. */
+export const DEFAULT_ASSET_ID = "api-user-default";
+
 export interface Asset {
   readonly id: AssetId;
   readonly organization: OrganizationId;

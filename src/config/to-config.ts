@@ -96,7 +96,7 @@ function toKey(wire: KeyWire): ApiKey {
   };
 }
 
-/** Schemes that `url` of an upstream may have in addition to http and https. */
+/** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
 
 /** `/openai/` and `/openai` serve the same paths. */
@@ -224,7 +224,7 @@ function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number 
 }
 
 /** Of a policy that asks no judge, ms. */
-const TIMEOUT_MS = 500;
+export const TIMEOUT_MS = 500;
 
 /** The id of a policy that has none of its own. */
 export const defaultPolicyId = (assetId: string, wire: Pick<PolicyWire, "policy_name" | "shadow">): string =>

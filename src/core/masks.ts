@@ -1,7 +1,7 @@
 import { clearParts, partialMask, type KeyedHash } from "./mask-forms.ts";
 import type { Mask, MaskStyle, Origin, Side, Span } from "./model.ts";
 import { copied } from "./strings.ts";
-import { Restorable } from "./restore.ts";
+import { Restorable, VALUES_MAX, VALUES_MAX_CHARS } from "./restore.ts";
 
 /** A replacement of one span of a text. */
 export interface Edit extends Span {
@@ -19,16 +19,13 @@ const PLACEHOLDER = /<([A-Z][A-Z0-9_]{0,62})_(\d{1,6})>/g;
 /** JSON's escapes of ASCII characters: a program may write `<` as one. */
 const ASCII_ESCAPE = /\\u00([0-7][0-9a-f])/gi;
 
-/**
- * Newest values of a type that are remembered at least, and half of what is remembered at most; and types of placeholders in texts: a
- * connection may stay open for hours.
- */
-const VALUES_MAX = 65_536;
+/** Types of placeholders in texts whose numbers are reserved: a connection may stay open for hours. */
 const TYPES_MAX = 4096;
-/** Of the newest values of all types together, UTF-16 units. */
-const VALUES_MAX_CHARS = 2_097_152;
 
-/** Numbers of the values of one type. All of the older ones are forgotten at once: to look for the oldest each time takes long. */
+/**
+ * Numbers of the values of one type: of at least its `VALUES_MAX` newest values, and at most twice as many; fewer when values are
+ * long. All of the older ones are forgotten at once: to look for the oldest each time takes long.
+ */
 interface Numbers {
   recent: Map<string, number>;
   older: ReadonlyMap<string, number>;

@@ -6,10 +6,10 @@ import type { Edit } from "./masks.ts";
 import type { Span } from "./model.ts";
 import { namesOf, type ToolText } from "./tool-call.ts";
 
-/** Placeholders that are remembered; of more the value does not come back. */
-const VALUES_MAX = 65_536;
+/** Masked values of one exchange that are remembered; of more placeholders the value does not come back. */
+export const VALUES_MAX = 65_536;
 /** Of placeholders and values together, UTF-16 units. */
-const VALUES_MAX_CHARS = 2_097_152;
+export const VALUES_MAX_CHARS = 2_097_152;
 
 /** Whose a value is. */
 export interface ValueOwner {

@@ -14,10 +14,10 @@ const STRENGTH: Readonly<Record<Action, number>> = { disabled: 0, flag: 1, block
  */
 export function effectiveGuards(
   configured: readonly Guard[],
-  inline: readonly Guard[] | null,
+  inline: readonly Guard[],
   mode: InlineMode,
 ): readonly Guard[] {
-  if (inline === null || inline.length === 0) return configured;
+  if (inline.length === 0) return configured;
   const byName = new Map<string, Guard>();
   if (mode !== "replace") for (const guard of configured) byName.set(guard.policy.name, guard);
   for (const guard of inline) {
@@ -35,10 +35,10 @@ export function effectiveGuards(
  */
 export function effectiveShadows(
   configured: readonly Guard[],
-  inline: readonly Guard[] | null,
+  inline: readonly Guard[],
   mode: InlineMode,
 ): readonly Guard[] {
-  if (inline === null || inline.length === 0 || mode === "tighten") return configured;
+  if (inline.length === 0 || mode === "tighten") return configured;
   if (mode === "replace") return [];
   const names = new Set(inline.map(({ policy }) => policy.name));
   return configured.filter(({ policy }) => !names.has(policy.name));

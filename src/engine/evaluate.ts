@@ -71,7 +71,7 @@ export async function evaluate(
     const outcome = run(guard, text, whole);
     if (outcome instanceof Promise) {
       (waiting ??= []).push(recordLater(report, guard, outcome));
-      // A guard without a judge is asynchronous only after its steps here ran out, which took a slice.
+      // Without a judge, a promise means the guard was stopped here and sent to a thread: the slice is used up.
       if (judgeOf(guard) === null) spentUs = SLICE_US;
     } else {
       report.record(guard, outcome);

@@ -18,7 +18,7 @@ export interface Guard {
         readonly prepared: PreparedAnalyzer;
         /** What of the analyzer's findings stays. */
         readonly filter: FindingFilter;
-        /** Patterns that are not ours; absent: there are none. */
+        /** Patterns from configuration or callers; absent: there are none. */
         readonly patterns?: PatternCost;
         /** Who decides, or helps to. */
         readonly judge?: Judge;
@@ -47,7 +47,7 @@ export const readsConversation = ({ state }: Guard): boolean =>
 /** Identity of the judge that is asked; `null`: none. */
 export const judgeOf = ({ state }: Guard): string | null => (state.kind === "ready" ? (state.judge?.id ?? null) : null);
 
-/** Steps that patterns that are not ours take for a text of that length, once over. */
+/** Steps that patterns from configuration or callers take for a text of that length, once over. */
 export function patternSteps(guards: readonly Guard[], chars: number): number {
   let size = 0;
   for (const { state } of guards) if (state.kind === "ready") size += state.patterns?.size ?? 0;

@@ -1,5 +1,5 @@
 import type { AnalysisContext, Preparation, PreparedAnalyzer } from "../analyzers/analyzer.ts";
-import { inquiryOf, type Inquiry } from "../analyzers/inquiry.ts";
+import { inquiryOf, NO_JUDGE, type Inquiry } from "../analyzers/inquiry.ts";
 import type { Judge, JudgeAnswer } from "../core/judge-model.ts";
 import { mapped } from "../core/steps.ts";
 import type { Finding, Policy, ScoreBand } from "../core/model.ts";
@@ -23,9 +23,8 @@ export function withJudge(
   if (preparation.kind === "ready" && wanted === null)
     return { kind: "ready", prepared: preparation.analyzer, judge: null };
   const inquiry = inquiryOf(preparation);
-  if (inquiry === undefined) return invalid("judge", `${policy.name} finds values, and a judge scores a text`);
-  if (judge === null)
-    return wanted === null ? { kind: "no_judge" } : invalid("judge", `there is no judge ${wanted.name}`);
+  if (inquiry === undefined) return invalid("judge", NO_JUDGE.findsValues(policy.name));
+  if (judge === null) return wanted === null ? { kind: "no_judge" } : invalid("judge", NO_JUDGE.unknown(wanted.name));
   const reason = judge.whyNot(inquiry.question);
   if (reason !== null) return invalid("judge", reason);
   const judging = { judge, inquiry, timeoutMs: policy.timeoutMs };
@@ -34,7 +33,7 @@ export function withJudge(
     return { kind: "ready", prepared, judge };
   }
   return wanted?.mode === "after"
-    ? invalid("judge_mode", `${policy.name} has no detector of its own: its judge decides alone`)
+    ? invalid("judge_mode", NO_JUDGE.hasNoDetector(policy.name))
     : { kind: "ready", prepared: judgedAlone(judging, preparation.details), judge };
 }
 
@@ -95,8 +94,8 @@ const defaultBand = (threshold: number): ScoreBand => ({ low: threshold / 2, hig
 
 /** What of an open text the detector decides now. */
 function decidedPart(local: PreparedAnalyzer, text: Reading, { from, conversation }: AnalysisContext): Reading {
-  const held = local.stableUntil?.(text, from, conversation) ?? text.raw.length - local.lookback;
-  return held >= text.raw.length ? text : new Reading(text.raw.slice(0, Math.max(held, from)));
+  const until = local.stableUntil?.(text, from, conversation) ?? text.raw.length - local.lookback;
+  return until >= text.raw.length ? text : new Reading(text.raw.slice(0, Math.max(until, from)));
 }
 
 function ask(

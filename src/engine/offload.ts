@@ -10,7 +10,7 @@ export interface Offload {
   /**
    * Whether a text is long: as such, or for the patterns that read it.
    * @param chars its length, UTF-16 units
-   * @param steps of patterns that are not ours
+   * @param steps of patterns from configuration or callers
    */
   readonly takes: (chars: number, steps?: number) => boolean;
   /**
@@ -65,25 +65,26 @@ export function runnerHere(offload: Offload | undefined): Runner {
     if (bounded === null || last !== context) bounded = { ...context, stepsMax };
     last = context;
     const outcome = runGuard(guard, text, bounded);
-    if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isDear !== true) return outcome;
-    const asking = { context, offload, isDear: true };
+    if (outcome instanceof Promise || outcome.kind !== "failed" || outcome.isTooExpensive !== true) return outcome;
+    const asking = { context, offload, isTooExpensive: true };
     return runOffloaded([guard], text, asking).then((run) => run(guard, text, context));
   };
 }
 
 /**
- * Has guards read a text on another thread: all guards if it is long or costly, only those with patterns if these make it long. The runner
- * that it returns knows the outcomes; guards that must stay run here: those that a judge alone decides, which read nothing themselves.
+ * Has guards read a text on another thread. A text that is long or too expensive goes to a thread for every guard; otherwise only for the
+ * guards with patterns that make it expensive. The runner that it returns knows the outcomes; guards that must stay run here: those that a
+ * judge alone decides, which read nothing themselves.
  */
 export async function runOffloaded(
   guards: readonly Guard[],
   text: Reading,
-  { context, offload, isDear = false }: OffloadContext,
+  { context, offload, isTooExpensive = false }: OffloadContext,
 ): Promise<Runner> {
   if (offload === undefined) return runGuard;
   const chars = text.raw.length;
   const isAway = (guard: Guard): boolean =>
-    isOffloadable(guard) && (isDear || offload.takes(chars) || patternSteps([guard], 1) > 0);
+    isOffloadable(guard) && (isTooExpensive || offload.takes(chars) || patternSteps([guard], 1) > 0);
   const away = guards.filter(isAway);
   if (away.length === 0) return runGuard;
   // A thread knows nothing of the request's budget.
@@ -103,7 +104,7 @@ interface OffloadContext {
   readonly context: AnalysisContext;
   readonly offload: Offload | undefined;
   /** It was begun here, and stopped. */
-  readonly isDear?: boolean;
+  readonly isTooExpensive?: boolean;
 }
 
 const TOO_MUCH: GuardOutcome = { kind: "failed", reason: "error", durationUs: 0 };

@@ -1,7 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
 import { PatternStop } from "../analyzers/patterns/pattern-meter.ts";
-import { TooDear } from "../analyzers/step-meter.ts";
+import { StepLimitError } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
@@ -15,7 +15,7 @@ export type GuardOutcome =
       readonly reason: FailReason;
       readonly durationUs: number;
       /** Its patterns or detectors were stopped at `AnalysisContext.stepsMax`: a caller with more time may ask again. */
-      readonly isDear?: true;
+      readonly isTooExpensive?: true;
     };
 
 /** Runs one ready guard. Never rejects: a failure is an outcome. */
@@ -37,7 +37,7 @@ export function runGuard(guard: Guard, text: Reading, asked: AnalysisContext): G
 /** Texts up to this length are read within a policy's deadline, longer ones within as many times that. UTF-16 units. */
 const DEADLINE_CHARS = 32_768;
 
-/** Detectors of ours take what the text takes; patterns that are not ours are stopped at the policy's deadline. */
+/** Built-in detectors take what the text takes; patterns from configuration or callers are stopped at the policy's deadline. */
 function limited(
   { policy, state }: Guard,
   { raw }: Reading,
@@ -105,14 +105,15 @@ function underDeadline(
     signal.addEventListener("abort", onAbort, { once: true });
     found
       .then((findings) => finish(judge(guard, text, { found: findings, context, durationUs: since() })))
-      // Also of what was found: an answer that is none must not go unheard.
+      // Also catches errors thrown while findings are filtered.
       .catch((error: unknown) => fail(failReason(error)));
   });
 }
 
 function failed(error: unknown, durationUs: number): GuardOutcome {
-  const isDear = error instanceof TooDear || (error instanceof PatternStop && error.reason === "dear");
-  return { kind: "failed", reason: failReason(error), durationUs, ...(isDear ? { isDear } : {}) };
+  const isTooExpensive =
+    error instanceof StepLimitError || (error instanceof PatternStop && error.reason === "step_limit");
+  return { kind: "failed", reason: failReason(error), durationUs, ...(isTooExpensive ? { isTooExpensive } : {}) };
 }
 
 function failReason(error: unknown): FailReason {

@@ -192,7 +192,7 @@ class WindowedGuard implements StreamGuard {
     noteLook(channel);
     const views = viewsOf(channel, ending);
     const [{ text, from }] = views;
-    const held = stableUntil(guards, {
+    const until = stableUntil(guards, {
       views,
       ending,
       report: this.#report,
@@ -200,10 +200,10 @@ class WindowedGuard implements StreamGuard {
       conversation,
       offload,
     });
-    if (held === null) return this.#fail(channel);
+    if (until === null) return this.#fail(channel);
     // Nothing can be decided yet, so nothing needs to be looked for: most deltas only make a held word longer.
-    if (held <= from && ending === "none") return undecided(channel);
-    const window = { text, from, held };
+    if (until <= from && ending === "none") return undecided(channel);
+    const window = { text, from, stableUntil: until };
     const [joined, part] = views;
     return mapped(this.#ask(guards, joined), (said): Stepping => {
       if (part === undefined) return this.#apply(channel, [said], { window, ending });

@@ -1,6 +1,6 @@
 import type { AnalysisContext, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import type { Conversation } from "../core/conversation.ts";
-import { TooDear } from "../analyzers/step-meter.ts";
+import { StepLimitError } from "../analyzers/step-meter.ts";
 import { MASK_CONTEXT } from "../core/mask-forms.ts";
 import type { Span } from "../core/model.ts";
 import type { Restorable } from "../core/restore.ts";
@@ -58,7 +58,7 @@ export function viewsOf(channel: Channel, ending: Ending): readonly [WindowView,
 /** A window of which all can be decided. */
 export function wholeWindow(channel: Channel): Window {
   const { text, base, decided } = channel;
-  return { text: readingOf(channel), from: decided - base, held: text.length };
+  return { text: readingOf(channel), from: decided - base, stableUntil: text.length };
 }
 
 /**
@@ -106,44 +106,45 @@ export function stableUntil(guards: readonly Guard[], holding: Holding): number 
   const { views, ending } = holding;
   const [joined, part] = views;
   if (ending === "text") return joined.text.raw.length;
-  const held = heldIn(guards, joined, holding);
+  const until = stableIn(guards, joined, holding);
   // A part that ends holds nothing.
-  if (held === null || part === undefined || ending === "part") return held;
-  const own = heldIn(guardsOf(guards, part), part, holding);
-  return own === null ? null : Math.max(joined.from, Math.min(held, own + part.offset));
+  if (until === null || part === undefined || ending === "part") return until;
+  const own = stableIn(guardsOf(guards, part), part, holding);
+  return own === null ? null : Math.max(joined.from, Math.min(until, own + part.offset));
 }
 
-function heldIn(guards: readonly Guard[], { text, from }: WindowView, holding: Holding): number | null {
+function stableIn(guards: readonly Guard[], { text, from }: WindowView, holding: Holding): number | null {
   const { ending, report, restorable } = holding;
-  let held = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
+  let until = restorable === null ? text.raw.length : restorable.openFrom(text.raw);
   // A sentence at the end of a part is complete: policies that read sentences wait for a space after its full stop otherwise.
   const spaced = ending === "part" && guards.some(isScore) ? new Reading(`${text.raw} `) : text;
   for (const guard of guards) {
     if (guard.state.kind !== "ready") continue;
     const read = isScore(guard) ? spaced : text;
     try {
-      held = Math.min(held, heldBy(guard.state.prepared, read, { from, length: text.raw.length, holding }));
-      if (held <= from) return from;
+      until = Math.min(until, stableFor(guard.state.prepared, read, { from, length: text.raw.length, holding }));
+      if (until <= from) return from;
     } catch {
       // As when `analyze` throws: the report names it, and the policy's `onError` decides.
       if (report.failed(guard, "error")) return null;
     }
   }
   // A pair of surrogates is one character: it leaves whole.
-  if (isHighSurrogate(text.raw.charCodeAt(held - 1))) held -= 1;
-  return Math.max(held, from);
+  if (isHighSurrogate(text.raw.charCodeAt(until - 1))) until -= 1;
+  return Math.max(until, from);
 }
 
-function heldBy(
-  { lookback, stableUntil: hold }: PreparedAnalyzer,
+function stableFor(
+  prepared: PreparedAnalyzer,
   text: Reading,
   { from, length, holding }: { readonly from: number; readonly length: number; readonly holding: Holding },
 ): number {
   try {
-    return hold?.(text, from, holding.conversation, stepsHere(holding.offload)) ?? length - lookback;
+    const { conversation, offload } = holding;
+    return prepared.stableUntil?.(text, from, conversation, stepsHere(offload)) ?? length - prepared.lookback;
   } catch (error) {
     // It is read on another thread when it is complete.
-    if (error instanceof TooDear) return from;
+    if (error instanceof StepLimitError) return from;
     throw error;
   }
 }

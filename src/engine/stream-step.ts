@@ -13,7 +13,7 @@ export type GuardStep =
       readonly decided: number;
       /** Masks in the part that this step decided: ordered, disjoint, wholly inside it. */
       readonly edits: readonly Edit[];
-      /** What policies could mask there, whether or not theirs are to; unmerged. */
+      /** What policies could mask there, also of policies with `mask: false`; used for records. Unmerged. */
       readonly maskable: readonly Mask[];
     }
   | {

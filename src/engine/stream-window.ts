@@ -15,7 +15,7 @@ export interface Window {
   /** Offset of the first undecided character in `text`. */
   readonly from: number;
   /** Offset from which detectors cannot decide yet. */
-  readonly held: number;
+  readonly stableUntil: number;
 }
 
 /** What becomes of a window. */
@@ -24,7 +24,7 @@ export interface Resolved {
   readonly limit: number;
   /** Ordered, disjoint, before `limit`; offsets of the channel. */
   readonly edits: readonly Edit[];
-  /** What policies could mask before `limit`, whether or not theirs are to; unmerged, offsets of the channel. */
+  /** What policies could mask before `limit`, also of policies with `mask: false`; used for records. Unmerged, offsets of the channel. */
   readonly maskable: readonly Mask[];
   /** What ends the channel at `limit`; empty when nothing does. */
   readonly blocking: readonly Violation[];
@@ -42,16 +42,16 @@ export interface ResolveOptions {
 
 /** Decides on what was found in a window. */
 export function resolveWindow(window: Window, found: readonly Found[], options: ResolveOptions): Resolved {
-  const { text, from, held } = window;
+  const { text, from, stableUntil } = window;
   const { edits: restored, kept } = restoredIn(window, options.restoring);
   if (found.length + restored.length + kept.length === 0)
-    return { limit: held, ...NOTHING_FOUND, blocking: NO_VIOLATIONS };
+    return { limit: stableUntil, ...NOTHING_FOUND, blocking: NO_VIOLATIONS };
   const spans = [
     ...found.flatMap(({ guard, finding }) => (isScore(guard) ? [] : (finding.span ?? []))),
     ...restored,
     ...kept,
   ].sort((a, b) => b.start - a.start);
-  const final = wholeBefore(spans, held);
+  const final = wholeBefore(spans, stableUntil);
   const violations = options.report.violations(finalOf(found, final), text, options);
   const blocking = violations.filter((violation) => violation.action === "block");
   const limit = blocking.length > 0 ? wholeBefore(spans, firstOf(blocking, from)) : final;
@@ -71,9 +71,9 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
   return { limit, edits, maskable, blocking };
 }
 
-function restoredIn({ text, from, held }: Window, restoring: ResolveOptions["restoring"]): Restored {
+function restoredIn({ text, from, stableUntil }: Window, restoring: ResolveOptions["restoring"]): Restored {
   if (restoring === null) return NOTHING_RESTORED;
-  return restoring.restorable.read(text.raw, { from, to: held, links: restoring.links.copy() });
+  return restoring.restorable.read(text.raw, { from, to: stableUntil, links: restoring.links.copy() });
 }
 
 const NOTHING_RESTORED: Restored = { edits: [], kept: [] };

@@ -42,8 +42,6 @@ export interface ProxyDeps {
   /** Where exchanges are recorded; `null`: nowhere. */
   readonly store: RecordStore | null;
   readonly recordGuards: RecordGuards;
-  /** Ids of proxied exchanges where the caller of `handle` gives none; UUID v4 when absent. */
-  readonly requestId?: () => string;
 }
 
 /** What the server already knows of a request: its id and its log line. An `Exchange` of the http layer is one. */

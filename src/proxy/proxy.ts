@@ -71,7 +71,7 @@ export class ReverseProxy {
     request: IncomingMessage,
     response: ServerResponse,
     runtime: Runtime,
-    caller: ProxyCaller = this.#newCaller(),
+    caller: ProxyCaller = newCaller(),
   ): Promise<void> {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
@@ -101,7 +101,7 @@ export class ReverseProxy {
   upgrade(
     request: IncomingMessage,
     socket: Duplex,
-    { head, runtime, caller = this.#newCaller() }: IncomingUpgrade,
+    { head, runtime, caller = newCaller() }: IncomingUpgrade,
   ): void | Promise<void> {
     const deps = this.#deps;
     const route = findRoute(runtime, request.method ?? "GET", request.url ?? "/");
@@ -195,10 +195,6 @@ export class ReverseProxy {
     return this.#memo;
   }
 
-  #newCaller(): ProxyCaller {
-    return { id: this.#deps.requestId?.() ?? randomUUID(), notes: {} };
-  }
-
   async #serve(exchange: ProxyExchange): Promise<void> {
     const refusal = forbiddenRequest(exchange);
     if (refusal !== null) {
@@ -279,6 +275,8 @@ export class ReverseProxy {
     if (bytes !== null) await forwardPlain(exchange, port, bytes);
   }
 }
+
+const newCaller = (): ProxyCaller => ({ id: randomUUID(), notes: {} });
 
 /** Where nothing is recorded nothing is lost. */
 const WRITTEN = Promise.resolve(true);

@@ -126,7 +126,7 @@ export class LoopBudget {
 
   /**
    * Counts a text to check.
-   * @param steps of patterns that are not ours
+   * @param steps of patterns from configuration or callers
    * @returns `null`: proceed at once; otherwise resolves in turn
    */
   take(length: number, steps = 0): Promise<void> | null {

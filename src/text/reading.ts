@@ -77,7 +77,7 @@ export function forgetLastMatch(): void {
   ANYTHING.test("");
 }
 
-/** A head that stands in the plain view only is not kept for a window of a stream. */
+/** A column header that stands in the plain view only is not kept for a window of a stream. */
 const PLAIN = { hasTables: false };
 
 /** What is known of a text by facet; each value was made by its key. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildRuntime, DEFAULT_ASSET_ID, defaultAsset } from "../../src/access/runtime.ts";
+import { buildRuntime, defaultAsset } from "../../src/access/runtime.ts";
+import { DEFAULT_ASSET_ID } from "../../src/config/config-model.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 import { makeAsset, makeConfig } from "../support/config.ts";
 

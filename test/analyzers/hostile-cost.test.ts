@@ -1,5 +1,5 @@
 /**
- * What a text may cost that somebody wrote to be dear. Costs are compared with those of prose in the same run, interleaved,
+ * What a text may cost that someone wrote to be expensive. Costs are compared with those of prose in the same run, interleaved,
  * so that a slow or busy machine does not matter; the least of several runs is the least disturbed.
  */
 import { describe, test } from "node:test";
@@ -28,7 +28,7 @@ const GRAIN_MS = 0.4;
  * Texts that are still dearer than the goal, with what they may cost by now: a bound against getting worse, some two times what was
  * measured, since what prose costs moves too. `npm run bench:detectors` shows the true figures.
  */
-const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string])[] = [
+const COSTLIER: readonly (readonly [name: string, ratioMax: number, labels: string])[] = [
   [
     "pii_detection",
     10,
@@ -55,7 +55,7 @@ const DEARER: readonly (readonly [name: string, ratioMax: number, labels: string
 ];
 
 const boundOf = (name: string, label: string): number =>
-  DEARER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
+  COSTLIER.find(([of, , labels]) => of === name && labels.split(", ").includes(label))?.[1] ?? RATIO_MAX;
 
 type Measured = (raw: string) => unknown;
 

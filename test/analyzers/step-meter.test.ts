@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AnalysisContext } from "../../src/analyzers/analyzer.ts";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
-import { StepMeter, STEPS_LEAST, STEPS_PER_UNIT, TooDear } from "../../src/analyzers/step-meter.ts";
+import { StepMeter, STEPS_LEAST, STEPS_PER_UNIT, StepLimitError } from "../../src/analyzers/step-meter.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { realClock } from "../support/clock.ts";
 
@@ -18,7 +18,7 @@ describe("StepMeter", () => {
   test("stops whoever takes more steps than the caller has patience for", () => {
     const meter = new StepMeter(1000, 50);
     meter.spend(50);
-    assert.throws(() => meter.spend(1), TooDear);
+    assert.throws(() => meter.spend(1), StepLimitError);
   });
 
   test("gives a text no more than its length allows", () => {
@@ -74,7 +74,7 @@ const HONEST: Readonly<Record<string, string>> = {
 };
 
 /** Nothing but what a detector looks at twice. */
-const DEAR: Readonly<Record<string, string>> = {
+const EXPENSIVE: Readonly<Record<string, string>> = {
   pii_detection: "Floor 3 ",
   secrets_keys_detection: "passwd=plate①.",
 };
@@ -90,7 +90,7 @@ describe("detectors", () => {
       }
     });
 
-  for (const [name, unit] of Object.entries(DEAR)) {
+  for (const [name, unit] of Object.entries(EXPENSIVE)) {
     const preparation = findAnalyzer(name)?.prepare(null);
     assert.ok(preparation?.kind === "ready");
     const { analyze, stableUntil } = preparation.analyzer;
@@ -99,7 +99,7 @@ describe("detectors", () => {
         void analyze(new Reading(raw), { ...context, stepsMax });
         return false;
       } catch (error) {
-        assert.ok(error instanceof TooDear);
+        assert.ok(error instanceof StepLimitError);
         return true;
       }
     };
@@ -124,8 +124,8 @@ describe("detectors", () => {
       const text = new Reading(raw);
       const whole = analyze(new Reading(raw), context);
       for (const stepsMax of [100, 5000, 12_345]) {
-        assert.throws(() => analyze(text, { ...context, stepsMax }), TooDear);
-        assert.throws(() => stableUntil?.(text, 0, undefined, stepsMax), TooDear);
+        assert.throws(() => analyze(text, { ...context, stepsMax }), StepLimitError);
+        assert.throws(() => stableUntil?.(text, 0, undefined, stepsMax), StepLimitError);
       }
       assert.deepEqual(analyze(text, context), whole);
     });

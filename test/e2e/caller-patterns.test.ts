@@ -68,7 +68,7 @@ describe("patterns of callers", () => {
   });
 
   for (const [name, patterns] of [
-    ["takes many steps for each character", [["dear", "(?:a?){1000}a{1000}"]]],
+    ["takes many steps for each character", [["expensive", "(?:a?){1000}a{1000}"]]],
     [
       "reads on to the end for each match",
       [

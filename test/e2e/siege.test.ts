@@ -16,8 +16,8 @@ import { runs } from "../support/runs.ts";
 
 /** Each of these once held the event loop for seconds. */
 const NAMES = [
-  "dear patterns",
-  "one dear pattern",
+  "expensive patterns",
+  "one expensive pattern",
   "patterns that begin anew",
   "patterns that compile slowly",
   "100,000 names",

@@ -12,7 +12,7 @@ describe("effectiveGuards", () => {
   test("keeps the configured ones when there are no inline ones", () => {
     const configured = [guardOf(WORDS)];
     assert.equal(effectiveGuards(configured, [], "replace"), configured);
-    assert.equal(effectiveGuards(configured, null, "merge"), configured);
+    assert.equal(effectiveGuards(configured, [], "merge"), configured);
   });
 
   test("merges by name, the inline item winning", () => {
@@ -57,7 +57,7 @@ describe("effectiveShadows", () => {
     effectiveShadows(...args).map(({ policy }) => policy.name);
 
   test("are those of the configuration where nothing is sent inline", () => {
-    assert.equal(effectiveShadows(shadows, null, "merge"), shadows);
+    assert.equal(effectiveShadows(shadows, [], "merge"), shadows);
     assert.equal(effectiveShadows(shadows, [], "replace"), shadows);
   });
 

@@ -138,7 +138,7 @@ function bounded(): Offload & { readonly sent: string[] } {
   };
 }
 
-describe("patterns that are not ours", () => {
+describe("patterns from configuration or callers", () => {
   const patterned = (pattern: string, over: Partial<Policy> = {}): Guard =>
     real("secrets_keys_detection", { metadata: [["own", pattern]], ...over });
   const judged = async (guards: readonly Guard[], raw: string, over: Partial<EvaluationContext> = {}) => {
@@ -178,7 +178,7 @@ describe("patterns that are not ours", () => {
 });
 
 describe("detectors", () => {
-  const DEAR = "Floor 3 ".repeat(4000);
+  const EXPENSIVE = "Floor 3 ".repeat(4000);
   const find = async (guards: readonly Guard[], raw: string) => {
     const offload = bounded();
     const evaluation = await evaluate(guards, new Reading(raw), { ...context, offload });
@@ -186,7 +186,7 @@ describe("detectors", () => {
   };
 
   test("that have much to do for a short text are given up here and go on elsewhere", async () => {
-    const raw = `${DEAR} Mail ada@example.org.`;
+    const raw = `${EXPENSIVE} Mail ada@example.org.`;
     const guards = [real("pii_detection"), real("toxicity_detection")];
     const { sent, evaluation } = await find(guards, raw);
     assert.deepEqual(sent, ["pii_detection"]);
@@ -206,14 +206,14 @@ describe("detectors", () => {
       book,
       offload,
     });
-    const held = await stream.push("a", DEAR);
+    const held = await stream.push("a", EXPENSIVE);
     assert.deepEqual(held, { kind: "release", decided: 0, edits: [], maskable: [] });
     assert.deepEqual(offload.sent, []);
     const step = await stream.push("a", " Mail ada@example.org.", { ends: "text" });
     assert.deepEqual(offload.sent, ["pii_detection"]);
     assert.deepEqual(
       step.edits.map(({ start }) => start),
-      [DEAR.length + 6],
+      [EXPENSIVE.length + 6],
     );
   });
 
@@ -223,14 +223,14 @@ describe("detectors", () => {
       for (;;) meter.spend(1000);
     };
     for (const onError of ["pass", "block"] as const) {
-      const guard = guardOf(analyzerOf("dear", { analyze: spend, stableUntil: spend }), { onError });
+      const guard = guardOf(analyzerOf("expensive", { analyze: spend, stableUntil: spend }), { onError });
       const evaluation = await evaluate([guard], new Reading("a text"), context);
-      assert.deepEqual(evaluation[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
+      assert.deepEqual(evaluation[onError === "pass" ? "degraded" : "failedClosed"], ["expensive"]);
       const { clock, signal } = context;
       const stream = createStreamGuard([guard], { clock, signal, book: new PlaceholderBook() });
       const step = await stream.push("a", "a text", { ends: "text" });
       assert.equal(step.kind, onError === "pass" ? "release" : "block");
-      assert.deepEqual(stream.summary()[onError === "pass" ? "degraded" : "failedClosed"], ["dear"]);
+      assert.deepEqual(stream.summary()[onError === "pass" ? "degraded" : "failedClosed"], ["expensive"]);
     }
   });
 });

@@ -235,7 +235,7 @@ describe("analyze", () => {
   test("a name that stands twice is a 400", async () => {
     const item = { policy_name: "pii_detection", action: "block" };
     const { status, body } = await prompt("plain", "x", [item, { ...item, action: "flag" }]);
-    assert.deepEqual([status, body.error], [400, "policies.1.policy_name: must not stand twice in the list"]);
+    assert.deepEqual([status, body.error], [400, "policies.1.policy_name: must not appear twice in the list"]);
   });
 
   test('"", [], null and absent metadata are the same', async () => {

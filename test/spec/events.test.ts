@@ -89,7 +89,7 @@ describe("trace events and records", () => {
     const twice = await record({ evaluation: { content: EMAIL, policies: [...policies, ...policies] } });
     assert.deepEqual(
       [twice.status, twice.body.error],
-      [400, "evaluation.policies.1.policy_name: must not stand twice in the list"],
+      [400, "evaluation.policies.1.policy_name: must not appear twice in the list"],
     );
   });
 

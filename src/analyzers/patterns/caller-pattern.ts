@@ -26,7 +26,7 @@ const CACHE_MAX_BYTES = 64 * 1024;
 const INSTRUCTION_BYTES = 400;
 const CLASS_BYTES_PER_US = 200;
 
-/** A pattern that is not ours, compiled: RE2 syntax, linear time. Whoever runs it brings a meter, which may stop it. */
+/** A pattern from configuration or a caller, compiled: RE2 syntax, linear time. Whoever runs it brings a meter, which may stop it. */
 export class CallerPattern {
   readonly #compiled: RE2JS;
   /** Instructions of its program. */

@@ -1,4 +1,4 @@
-/** What patterns that are not ours make of a policy. */
+/** What patterns from configuration or callers make of a policy. */
 export interface PatternCost {
   /** Instructions of all programs: steps for each character of a text. */
   readonly size: number;

@@ -14,11 +14,11 @@ export interface PatternLimits {
  */
 export const STEPS_HERE_MAX = 500_000;
 
-/** Patterns were stopped: `dear`, they take more steps than the caller has patience for; `timeout`, their deadline has passed. */
+/** Patterns were stopped: `step_limit`, they take more steps than the caller allows; `timeout`, their deadline has passed. */
 export class PatternStop extends Error {
-  readonly reason: "dear" | "timeout";
+  readonly reason: "step_limit" | "timeout";
 
-  constructor(reason: "dear" | "timeout") {
+  constructor(reason: "step_limit" | "timeout") {
     super(`patterns were stopped: ${reason}`);
     this.reason = reason;
   }
@@ -51,7 +51,7 @@ export class PatternMeter {
   spend(steps: number): void {
     this.#spent += steps;
     const { stepsMax = Infinity, deadlineMs = Infinity, clock } = this.#limits;
-    if (this.#spent > stepsMax) throw new PatternStop("dear");
+    if (this.#spent > stepsMax) throw new PatternStop("step_limit");
     if (this.#spent > this.#drawn) this.draw(this.#spent - this.#drawn + LOOK_STEPS);
     if (this.#spent < this.#lookAt) return;
     this.#lookAt = this.#spent + LOOK_STEPS;

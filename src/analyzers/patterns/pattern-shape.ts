@@ -1,4 +1,4 @@
-/** What a pattern in RE2 syntax amounts to, read without compiling it: compiling is what some patterns make dear. */
+/** What a pattern in RE2 syntax amounts to, read without compiling it: some patterns are expensive to compile. */
 export interface PatternShape {
   /**
    * The longest match, UTF-16 units, one unit of context on each side included; `Infinity` when it has none, when the pattern looks

@@ -85,8 +85,8 @@ interface Part<Slot extends CheckedText = CheckedText> {
 }
 
 /**
- * Checks parts once more as one text, without anything between them: clients and models read them so. Updates the exchange's
- * tally what is violated, except of a block. `null`: nothing is to be done, now or when the parts come again.
+ * Checks parts once more as one text, without anything between them: clients and models read them so. Adds violations, except
+ * blocks, to the exchange's tally. `null`: nothing is to be done, now or when the parts come again.
  * @param checked learns what each part says by itself
  */
 export async function inspectParts<Slot extends CheckedText>(

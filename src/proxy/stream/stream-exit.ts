@@ -133,7 +133,7 @@ function isCut({ sequence }: Placed, choice: string, blocked: Blocked): boolean 
   return blockedAt !== undefined && sequence >= blockedAt;
 }
 
-/** Of the event where a choice ends that leaves which came before the match: how the stream was cut makes no difference. */
+/** Of the event in which a blocked choice ends, the text before the match still leaves: how the stream was cut makes no difference. */
 function hasText({ sequence, pieces }: Placed, choice: string, blocked: Blocked): boolean {
   if (sequence !== blocked.get(choice)) return false;
   const own = pieces.filter(({ channel }) => channel.choice === choice);
@@ -176,7 +176,7 @@ export class Choices {
     return done.size >= Math.max(this.#count, this.known.size);
   }
 
-  /** Ends a choice by our will, from that event on; `null`: all that the provider has not ended. */
+  /** Blocks a choice from that event on; `null`: all that the provider has not ended. */
   block(choice: string | null, sequence: number): BlockedChoices {
     if (choice !== null) this.blocked.set(choice, sequence);
     if (choice !== null && !this.isLast(choice)) {

@@ -10,7 +10,7 @@ export interface Item {
   readonly event: SseEvent | null;
   readonly pieces: readonly Piece[];
   readonly step: StreamStep | null;
-  /** Choices that end here by our will. */
+  /** Choices that we end here. */
   readonly refused: readonly string[];
   /** Counts the events of the stream; an end of ours has the number of the event before it. */
   readonly sequence: number;

@@ -13,9 +13,9 @@ export const COST_MAX_CHARS = 8_388_608;
 const AFTER_END = "text after the end";
 const OUT_OF_ORDER = "text out of order";
 
-/** `null`: there is nothing to wait for, as after most pieces; awaiting a non-promise costs a turn of the loop. */
 const LAST = { ends: "text" } as const;
 
+/** `null`: there is nothing to wait for, as after most pieces; awaiting a non-promise costs a turn of the loop. */
 type Waiting = Promise<unknown> | null;
 
 /**

@@ -49,7 +49,7 @@ export class StreamWriter {
     return text === "" || this.#send(text) ? null : drained(this.#exchange.response);
   }
 
-  /** @param ours events that end the stream by our will, so that its framing must be closed too; `null`: it has ended itself */
+  /** @param ours events with which we end the stream, so that its framing must be closed too; `null`: it has ended itself */
   async end(events: readonly SseEvent[], ours: readonly SseEvent[] | null): Promise<void> {
     this.stop();
     const { framing } = this.#hooks;

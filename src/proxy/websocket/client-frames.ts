@@ -57,7 +57,6 @@ async function checkBody(frame: QueuedFrame, body: JsonObject, context: ClientCo
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const failure = refuse(read.value, context) ?? (await spend(read.value, context));
   if (failure !== null) {
-    // It is unread.
     context.exchange.tally.unread();
     return { kind: "reply", body: context.conversation.errorFor(body, failure) };
   }

@@ -17,7 +17,7 @@ export const CLOSE = {
   tryAgain: 1013,
 } as const;
 
-/** Why a connection ends by our will. */
+/** Why we end a connection. */
 export interface Failure extends MessageFailure {
   readonly close: number;
 }

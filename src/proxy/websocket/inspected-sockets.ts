@@ -69,7 +69,7 @@ export class InspectedSockets {
         socket.destroy();
       };
       this.#opening.add(abandon);
-      // Read on, or the end would not be seen. A client that speaks before the switch is none.
+      // Read on, or the end would not be seen. Data before our 101 breaks the protocol: give up.
       socket.once("close", abandon).once("end", abandon).once("data", abandon);
     } catch {
       // The library takes no subprotocol that is malformed, or offered twice.

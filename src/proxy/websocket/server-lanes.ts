@@ -144,7 +144,7 @@ export class ServerLanes {
 
   #open(name: string): Lane {
     const { upstream, runtime } = this.#exchange;
-    // What one lane brings until nothing is under way there is an answer.
+    // Each lane has the budget of one answer.
     const answerWork = openAnswerWork(runtime.config.server.requestWork);
     const checks = openChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({

@@ -27,7 +27,7 @@ function plainly(pattern: string, raw: string, from: number): readonly (readonly
   return found;
 }
 
-/** Cheap to write, and each of them dear in its own way. */
+/** Cheap to write, and each of them expensive in its own way. */
 const RESTARTING = ["(?s)a.*b|a", "(a*b)*c|a", "a[^z]*z|a", "(?s)(?:a.*b)?a", "a(?:a|b)*?c|a"];
 
 describe("a caller's pattern", () => {
@@ -92,7 +92,7 @@ describe("a caller's pattern", () => {
     });
 
   test("stops after as many steps as its caller has patience for", () => {
-    assert.throws(() => spans("(?s)a.*b|a", "a".repeat(32_768), 0, { stepsMax: 500_000 }), { reason: "dear" });
+    assert.throws(() => spans("(?s)a.*b|a", "a".repeat(32_768), 0, { stepsMax: 500_000 }), { reason: "step_limit" });
     assert.equal(spans("a.b", "a-b ".repeat(1000), 0, { stepsMax: 500_000 }).length, 1000);
   });
 
@@ -105,7 +105,7 @@ describe("a caller's pattern", () => {
 
 describe("compiling a caller's patterns", () => {
   /** Each would take a tenth of a second or more, and as much for each of a hundred of them. */
-  const DEAR = [
+  const EXPENSIVE = [
     ["a{1000}".repeat(142), /too large/],
     ["(?:a?){1000}".repeat(83), /too large/],
     ["(a{0,1000}){0,1}".repeat(60), /too large/],
@@ -117,7 +117,7 @@ describe("compiling a caller's patterns", () => {
     ["(?i:[a-\u{1e900}])".repeat(55), /too many Unicode classes/],
   ] as const;
 
-  for (const [pattern, reason] of DEAR)
+  for (const [pattern, reason] of EXPENSIVE)
     test(`refuses what would take long to compile without compiling it: ${pattern.slice(0, 24)}…`, () => {
       const refused = new PatternCompiler().compile(pattern);
       assert.ok(typeof refused === "string");

@@ -1,5 +1,5 @@
 /**
- * What texts cost that were made of the detectors' own words to be dear, over and over. Costs are processor time, compared with those of
+ * What texts cost that were made of the detectors' own words, over and over, to be expensive. Costs are processor time, compared with those of
  * prose in the same run; the least of several runs is the least disturbed. The goal is 10 times prose, and 20 at most: what is still
  * dearer has a bound of some two times what was measured, against getting worse.
  */
@@ -11,7 +11,7 @@ import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { PII_DETECTORS } from "../../../src/analyzers/pii/registry.ts";
 import { CATEGORY_LABELS } from "../../../src/analyzers/pii/ids/labels.ts";
 import { ID_RULES } from "../../../src/analyzers/pii/ids/registry.ts";
-import { TooDear } from "../../../src/analyzers/step-meter.ts";
+import { StepLimitError } from "../../../src/analyzers/step-meter.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { anew, sized, TEXTS } from "../../../tools/bench/detector-texts.ts";
 import { realClock } from "../../support/clock.ts";
@@ -27,7 +27,7 @@ const RUNS = 4;
 const RETRIES = 8;
 
 /** Times the cost of prose that each may have. */
-const DEAR: readonly (readonly [text: string, ratioMax: number])[] = [
+const EXPENSIVE: readonly (readonly [text: string, ratioMax: number])[] = [
   ["passport 123456789, ", 25],
   ["born on 12.04.1990, ", 25],
   ["5(", 30],
@@ -111,14 +111,14 @@ function analyzeHere(raw: string): void {
   try {
     void policy.analyze(new Reading(raw), { ...HERE, stepsMax: STEPS_HERE_MAX });
   } catch (error) {
-    assert.ok(error instanceof TooDear);
+    assert.ok(error instanceof StepLimitError);
   }
 }
 
 describe("texts of the words of personal data", () => {
   for (let run = 0; run < WARM_UP; run++) leastUs(prose);
 
-  for (const [text, ratioMax] of DEAR) {
+  for (const [text, ratioMax] of EXPENSIVE) {
     test(`${JSON.stringify(text)} cost a bounded number of times what prose costs`, () => {
       assertAtMost(() => ratioOf(text), ratioMax, text);
     });
@@ -130,9 +130,9 @@ describe("texts of the words of personal data", () => {
 
   test("hold the event loop no longer than the steps that it has for them", () => {
     const calm = sized(TEXTS.get("prose") ?? "", HERE_LENGTH);
-    for (const [text] of DEAR) {
-      const dear = sized(text, HERE_LENGTH);
-      assertAtMost(() => leastUs(dear, analyzeHere) / leastUs(calm, analyzeHere), HERE_MAX, text);
+    for (const [text] of EXPENSIVE) {
+      const expensive = sized(text, HERE_LENGTH);
+      assertAtMost(() => leastUs(expensive, analyzeHere) / leastUs(calm, analyzeHere), HERE_MAX, text);
     }
   });
 

@@ -64,7 +64,7 @@ const HOSTILE_WARM_UP_MS = 350;
 const NAMED = 5;
 
 /**
- * What texts cost that are made to be dear, beside prose of their length; the least of some rounds, since whatever else runs only adds.
+ * What texts cost that are made to be expensive, beside prose of their length; the least of some rounds, since whatever else runs only adds.
  * The first texts of a kind meet code that is not compiled yet: they are told apart.
  */
 async function hostileTexts(bench: Bench): Promise<void> {

@@ -3,7 +3,7 @@ import type { Sent } from "./door.ts";
 /** What an attacker does over and over. */
 export interface Attack {
   readonly name: string;
-  /** What makes it dear. */
+  /** What makes it expensive. */
   readonly about: string;
   /** Requests under way at once. */
   readonly atOnce?: number;

@@ -30,7 +30,7 @@ const nested = (depth: number, leaf: unknown): unknown =>
   times(depth, () => 0).reduce<unknown>((inner) => [inner], leaf);
 
 /** Texts that one detector or another once took long for. */
-const DEAR: readonly (readonly [name: string, unit: string])[] = [
+const EXPENSIVE: readonly (readonly [name: string, unit: string])[] = [
   ["backslashes", "\\"],
   ["escapes", "\\u0061"],
   ["floors", "Floor 3 "],
@@ -178,7 +178,7 @@ const BODIES: readonly Attack[] = [
   ]),
 ];
 
-const TEXTS: readonly Attack[] = DEAR.flatMap(([name, unit]) => [
+const TEXTS: readonly Attack[] = EXPENSIVE.flatMap(([name, unit]) => [
   requests(`${name}, short`, `the longest text that the event loop reads, of ${name}`, () => [
     analysis(filled(unit, SHORT_MAX)),
     chat([said(filled(unit, SHORT_MAX), "system"), said("Hello")]),
@@ -190,10 +190,10 @@ const TEXTS: readonly Attack[] = DEAR.flatMap(([name, unit]) => [
 ]);
 
 const POLICIES: readonly Attack[] = [
-  requests("dear patterns", "20 patterns of 3,000 instructions", () => [
+  requests("expensive patterns", "20 patterns of 3,000 instructions", () => [
     analysis("a".repeat(SHORT_MAX), patterns(SLOW_PATTERNS)),
   ]),
-  requests("one dear pattern", "one pattern of 3,000 instructions", () => [
+  requests("one expensive pattern", "one pattern of 3,000 instructions", () => [
     analysis("a".repeat(SHORT_MAX), patterns(SLOW_PATTERNS.slice(0, 1))),
     analysis("a".repeat(4096), patterns([["p", `(?:a?){800}a{800}${Math.random()}`]])),
   ]),
