@@ -137,21 +137,21 @@ class WindowedGuard implements StreamGuard {
     if (channel.isBlocked) return blockedAlready(channel);
     if (endOf(channel) === channel.partFrom) return undecided(channel);
     const finish = (step: GuardStep): Stepping => {
-      const judging = step.kind === "release" ? this.#observer.judgePart(channel) : null;
+      const running = step.kind === "release" ? this.#observer.runPart(channel) : null;
       channel.partFrom = endOf(channel);
       channel.partCount += 1;
       channel.partReading = null;
       forgetLastMatch();
-      return judging === null ? step : judging.then(() => step);
+      return running === null ? step : running.then(() => step);
     };
     return mapped(this.#decide(channel, this.#all(channel), "part"), finish);
   }
 
   #end(name: string, channel: Channel): Stepping {
     if (channel.isBlocked) return blockedAlready(channel);
-    const finish = async (judging: Promise<void>, step: GuardStep): Promise<GuardStep> => {
-      await judging;
-      await this.#observer.judge(channel);
+    const finish = async (running: Promise<void>, step: GuardStep): Promise<GuardStep> => {
+      await running;
+      await this.#observer.runTogether(channel);
       return step;
     };
     // Of one part alone all has been said when it ended.
@@ -167,8 +167,8 @@ class WindowedGuard implements StreamGuard {
       forgetLastMatch();
       if (step.kind === "block") return step;
       if (endOf(channel) > channel.partFrom) channel.partCount += 1;
-      const judging = this.#observer.judgePart(channel) ?? (channel.partCount > 1 ? NOTHING : null);
-      return judging === null ? step : finish(judging, step);
+      const running = this.#observer.runPart(channel) ?? (channel.partCount > 1 ? NOTHING : null);
+      return running === null ? step : finish(running, step);
     });
   }
 

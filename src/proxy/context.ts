@@ -9,7 +9,7 @@ import { WorkBudget, type WorkLimits } from "../core/work-budget.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/offload.ts";
 import { readsConversation } from "../engine/guard.ts";
-import { returnJudge } from "../engine/return-judge.ts";
+import { mayReturnTest } from "../engine/may-return.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { RecordGuards } from "../records/content.ts";
 import type { RecordStore } from "../store/record-store.ts";
@@ -207,7 +207,7 @@ function openCheck(ingress: ProxyIngress, memo: VerdictMemo, conversation: Conve
   if (isWatched(ingress)) conversation.plant(runtime.canary);
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
-  const mayReturn = returnJudge(asset.guards, { clock });
+  const mayReturn = mayReturnTest(asset.guards, { clock });
   const { requestWork } = runtime.config.server;
   return {
     ...ingress,
