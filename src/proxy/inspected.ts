@@ -79,10 +79,10 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
-      const { turn } = exchange.longTexts.newRequests;
+      const { yieldToLoop } = exchange.longTexts.newRequests;
       const later = isRewritten ? exchange.scheduling.texts.whole(bytes.length) : null;
       if (later !== null) await later;
-      const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), turn) : bytes;
+      const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), yieldToLoop) : bytes;
       const sent = writing instanceof Promise ? await writing : writing;
       if (sent === null) throw new ServiceError("internal");
       const answer = await send(exchange, port, { bytes: sent, isRewritten, model: completion.model });
@@ -128,7 +128,7 @@ async function readInTurns<Read extends { readonly ok: boolean }>(
   if (bytes <= READ_AT_ONCE_MAX) return read({});
   const walks: Steps<void>[] = [];
   const result = read({ later: (steps) => void walks.push(steps) });
-  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.newRequests.turn);
+  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.newRequests.yieldToLoop);
   return result;
 }
 

@@ -98,12 +98,12 @@ const LONG_NUMBER = 9;
 /** JSON of a caller, masked as text, in which keys are next to their values. `null`: it is not kept. */
 export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
   if (keeping.mode !== "masked") return keeping.mode === "full" ? value : null;
-  const turn = keeping.offload?.turn;
-  const shown = await inTurns(withoutLongNumbers(value), turn);
+  const yieldToLoop = keeping.offload?.yieldToLoop;
+  const shown = await inTurns(withoutLongNumbers(value), yieldToLoop);
   const text = JSON.stringify(shown, null, 1);
   const kept = await keptWords(text, keeping);
   if (kept === text) return value;
-  const parsed = kept === null ? null : await parseInTurns(kept, {}, turn);
+  const parsed = kept === null ? null : await parseInTurns(kept, {}, yieldToLoop);
   return parsed?.ok === true ? parsed.value : null;
 }
 

@@ -125,7 +125,7 @@ class RequestInspection {
   }
 
   #inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-    return inTurns(steps, this.#exchange.longTexts.newRequests.turn);
+    return inTurns(steps, this.#exchange.longTexts.newRequests.yieldToLoop);
   }
 
   /** What parts say only together. */

@@ -48,7 +48,7 @@ export function partGroups(
   slots: readonly TextSlot[],
   { longTexts }: Pick<Checks, "longTexts">,
 ): ReadonlyMap<TextSlot, PartGroup> | Promise<ReadonlyMap<TextSlot, PartGroup>> {
-  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.newRequests.turn);
+  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.newRequests.yieldToLoop);
 }
 
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();

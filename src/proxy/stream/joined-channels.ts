@@ -44,8 +44,8 @@ export class JoinedChannels {
       this.#readings.set(name, (reading = new JoinedChannel(name, channel)));
       this.#cost += costOf(reading);
     }
-    const turns = reading.grow(channel, text, isLast);
-    return reading.isWhole || reading.isStopped ? null : this.#give(reading, turns, 0);
+    const pieces = reading.grow(channel, text, isLast);
+    return reading.isWhole || reading.isStopped ? null : this.#give(reading, pieces, 0);
   }
 
   /** Nothing more comes of those with these names. */
@@ -95,17 +95,17 @@ export class JoinedChannels {
     for (const reading of this.#readings.values()) if (reading.choice === choice) this.#forget(reading);
   }
 
-  #give(reading: JoinedChannel, turns: readonly JoinedPiece[], from: number): Waiting {
+  #give(reading: JoinedChannel, pieces: readonly JoinedPiece[], from: number): Waiting {
     const { checks } = this.#parts;
     const { name, isSealed } = reading;
-    for (let at = from; at < turns.length; at++) {
-      const { text = "", endsPart = false } = turns[at] ?? {};
+    for (let at = from; at < pieces.length; at++) {
+      const { text = "", endsPart = false } = pieces[at] ?? {};
       const ends = endsPart ? ({ ends: "part" } as const) : {};
       const step = text === "" ? checks.endPart(name) : checks.push(name, text, { isSealed, ...ends });
       if (step instanceof Promise)
         return step.then((late) => {
           this.#apply(reading, late);
-          return this.#give(reading, turns, at + 1);
+          return this.#give(reading, pieces, at + 1);
         });
       this.#apply(reading, step);
     }
@@ -207,7 +207,7 @@ class JoinedChannel {
     }
     part.waiting += text;
     part.isClosed ||= endsPart;
-    return this.#turns();
+    return this.#takePieces();
   }
 
   /** What the guard says of the joined text, as what is decided of its parts. Returns the channels that are decided, all of them. */
@@ -236,17 +236,17 @@ class JoinedChannel {
     return at?.channel ?? this.#parts[0]?.channel ?? this.#latest;
   }
 
-  #turns(): readonly JoinedPiece[] {
-    const turns: JoinedPiece[] = [];
+  #takePieces(): readonly JoinedPiece[] {
+    const pieces: JoinedPiece[] = [];
     for (let part = this.#parts[this.#given]; part !== undefined; part = this.#parts[this.#given]) {
       if (part.start === Infinity) part.start = this.#length;
-      if (part.waiting !== "" || part.isClosed) turns.push({ text: part.waiting, endsPart: part.isClosed });
+      if (part.waiting !== "" || part.isClosed) pieces.push({ text: part.waiting, endsPart: part.isClosed });
       this.#length += part.waiting.length;
       part.waiting = "";
       if (!part.isClosed) break;
       this.#given += 1;
     }
-    return turns;
+    return pieces;
   }
 }
 

@@ -26,7 +26,7 @@ export class StreamExit {
   /** Everything that may leave now. */
   take(): readonly SseEvent[] {
     const { queue } = this.#parts;
-    queue.turn();
+    queue.readClock();
     const out: SseEvent[] = [];
     for (let item = queue.next(this.#isDecided); item !== null; item = queue.next(this.#isDecided))
       this.#render(item, out);

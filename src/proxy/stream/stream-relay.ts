@@ -83,7 +83,7 @@ export class StreamRelay {
    * ends or repeats a text is decided before the next event is read, so that a block finds all before it settled.
    */
   push(events: readonly SseEvent[]): Waiting {
-    this.#queue.turn();
+    this.#queue.readClock();
     const reading = this.#readOn(events, 0, new EventBatch());
     return reading === null ? this.#boundBuffered() : reading.then(() => this.#boundBuffered());
   }
@@ -108,8 +108,8 @@ export class StreamRelay {
 
   async #readLater(events: readonly SseEvent[], from: number, batch: EventBatch): Promise<void> {
     await this.#settlePieces(batch);
-    batch.turn();
-    await this.#options.yieldTurn?.();
+    batch.resetCount();
+    await this.#options.yieldToLoop?.();
     await this.#readOn(events, from, batch);
   }
 

@@ -33,7 +33,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
     work: exchange.answerWork,
-    yieldTurn: () => pause(exchange.clock, 0),
+    yieldToLoop: () => pause(exchange.clock, 0),
   });
   const settle = (): void => {
     checks.settle();

@@ -40,7 +40,11 @@ export async function checkClientFrame(frame: QueuedFrame, context: ClientContex
   const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
   let body: JsonObject | null = null;
   try {
-    const parsed = await parseInTurns(frame.data.toString(), { work }, context.exchange.longTexts.newRequests.turn);
+    const parsed = await parseInTurns(
+      frame.data.toString(),
+      { work },
+      context.exchange.longTexts.newRequests.yieldToLoop,
+    );
     body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
     if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
     return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });

@@ -30,7 +30,7 @@ describe("StreamRelay", () => {
     });
 
   /** Releases all it is told, and notes how much it is told at once. */
-  function open(now: () => number, yieldTurn?: () => Promise<void>) {
+  function open(now: () => number, yieldToLoop?: () => Promise<void>) {
     const told: number[] = [];
     const held: number[] = [];
     let decided = 0;
@@ -56,7 +56,7 @@ describe("StreamRelay", () => {
       bufferedMaxChars: 1_000_000,
       passesUnread: false,
       endsOnce: true,
-      ...(yieldTurn === undefined ? {} : { yieldTurn }),
+      ...(yieldToLoop === undefined ? {} : { yieldToLoop }),
     });
     return { relay, told, held };
   }
