@@ -9,10 +9,10 @@ import { LOST_HEADER } from "../records/report.ts";
 import { addressSlots, forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
-  openChecked,
+  openConnectionExchange,
   openIngress,
   openProxyExchange,
-  type CheckedIngress,
+  type CheckingExchange,
   type ProxyCaller,
   type ProxyDeps,
   type ProxyExchange,
@@ -118,7 +118,8 @@ export class ReverseProxy {
     socket.once("close", () => {
       if (this.#inspected.hasOpened(ingress)) return;
       countExchange(ingress);
-      if (isAdmitted && ingress.tally.isKnown) void this.#record(openChecked(ingress, this.#memoFor(runtime)));
+      if (isAdmitted && ingress.tally.isKnown)
+        void this.#record(openConnectionExchange(ingress, this.#memoFor(runtime)));
       onOver();
     });
     const proceed = (admittance: Admittance): void => {
@@ -248,7 +249,7 @@ export class ReverseProxy {
   }
 
   /** After an answer is sent: only the end of the process waits for it. */
-  #record(exchange: CheckedIngress, isAwaited = false): Promise<boolean> {
+  #record(exchange: CheckingExchange, isAwaited = false): Promise<boolean> {
     const { store } = this.#deps;
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;

@@ -2,7 +2,7 @@ import { readsConversation } from "../../engine/guard.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { createStreamGuard } from "../../engine/stream-guard.ts";
 import type { GuardStep, Stepping } from "../../engine/stream-step.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
 import type { CheckedText } from "../checks/checked-text.ts";
@@ -13,7 +13,7 @@ import { forgetLastMatch } from "../../text/reading.ts";
 import { ShadowedAnswer } from "../checks/shadow-checks.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
-export interface OpenChecks extends StreamChecks {
+export interface OpenStreamChecks extends StreamChecks {
   /** Updates the exchange's tally with what the stream's guard knows so far. */
   readonly settle: () => void;
   /** Reports the outcome of each policy to the record and, if there was text, to metrics and trace; once, at the end of the stream. */
@@ -24,7 +24,10 @@ export interface OpenChecks extends StreamChecks {
  * The asset's guards on one streamed answer.
  * @param remembers whether later answers are checked beside this one: over a connection it is not repeated
  */
-export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
+export function openStreamChecks(
+  exchange: CheckingExchange,
+  { remembers }: { readonly remembers: boolean },
+): OpenStreamChecks {
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const { answerWork: work, longTexts } = exchange;

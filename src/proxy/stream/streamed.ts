@@ -11,7 +11,7 @@ import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unavailableMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
-import { openChecks } from "./stream-checks.ts";
+import { openStreamChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
@@ -23,7 +23,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const { exchange, answer, codec, completion } = answering;
   const { upstream, runtime } = exchange;
   const stream = codec.openStream(completion, framing);
-  const checks = openChecks(exchange, { remembers: false });
+  const checks = openStreamChecks(exchange, { remembers: false });
   const relay = new StreamRelay({
     codec: stream,
     checks,

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../checks/canary-line.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import { inspectRequest } from "../checks/history.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
@@ -24,7 +24,7 @@ type ClientOutcome =
   | { readonly kind: "fail"; readonly failure: Failure };
 
 interface ClientContext {
-  readonly exchange: CheckedIngress;
+  readonly exchange: CheckingExchange;
   readonly conversation: ConnectionCodec;
   readonly limiter: Limiter;
   readonly counts: Counts;

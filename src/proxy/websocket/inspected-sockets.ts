@@ -3,7 +3,7 @@ import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Limiter } from "../../state/limiter.ts";
-import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
+import { openConnectionExchange, type CheckingExchange, type ProxyIngress } from "../context.ts";
 import { paidFor } from "../checks/text-checks.ts";
 import type { VerdictMemo } from "../checks/verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "./upgrade.ts";
@@ -20,7 +20,7 @@ interface InspectedDeps {
   /** Whether what is said could be recorded, where it must be. */
   readonly isRecordable: (ingress: ProxyIngress) => boolean;
   /** Receives each opened connection, when it is over. */
-  readonly ended: (exchange: CheckedIngress) => void;
+  readonly ended: (exchange: CheckingExchange) => void;
 }
 
 /** WebSockets whose messages are read: both sides end here. */
@@ -139,7 +139,7 @@ export class InspectedSockets {
     ingress.onBegin();
     this.#opened.add(ingress);
     // A connection was taken on, and a refusal would end it: its long texts wait in any case.
-    const exchange = openChecked(paidFor(ingress), memo);
+    const exchange = openConnectionExchange(paidFor(ingress), memo);
     const session: Session = new Session({
       exchange,
       conversation: codec.open({ readsTools: ingress.upstream.readsTools }),

@@ -3,16 +3,16 @@ import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/lists.ts";
 import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
 import type { ConnectionCodec } from "../../codecs/message-codec.ts";
-import { openAnswerWork, type CheckedIngress } from "../context.ts";
+import { openAnswerWork, type CheckingExchange } from "../context.ts";
 import { unavailableMessage } from "../proxy-reply.ts";
-import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
+import { openStreamChecks, type OpenStreamChecks } from "../stream/stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import type { QueuedFrame } from "./peer.ts";
 
 interface Lane {
   readonly relay: StreamRelay;
-  readonly checks: OpenChecks;
+  readonly checks: OpenStreamChecks;
 }
 
 /** What may leave, and whether the connection stays open. */
@@ -31,13 +31,13 @@ const LANES_MAX = 64;
  * nothing under way is forgotten, so that a long conversation costs no more than a short one.
  */
 export class ServerLanes {
-  readonly #exchange: CheckedIngress;
+  readonly #exchange: CheckingExchange;
   readonly #conversation: ConnectionCodec;
   readonly #counts: Counts;
   readonly #lanes = new Map<string, Lane>();
   readonly #binary = new WeakMap<SseEvent, Buffer>();
 
-  constructor(exchange: CheckedIngress, conversation: ConnectionCodec, counts: Counts) {
+  constructor(exchange: CheckingExchange, conversation: ConnectionCodec, counts: Counts) {
     this.#exchange = exchange;
     this.#conversation = conversation;
     this.#counts = counts;
@@ -146,7 +146,7 @@ export class ServerLanes {
     const { upstream, runtime } = this.#exchange;
     // What one lane brings until nothing is under way there is an answer.
     const answerWork = openAnswerWork(runtime.config.server.requestWork);
-    const checks = openChecks({ ...this.#exchange, answerWork }, { remembers: true });
+    const checks = openStreamChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({
       codec: this.#conversation.codecOf(name),
       checks,

@@ -6,7 +6,7 @@ import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, noteFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
@@ -15,7 +15,7 @@ import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
 interface SessionParts {
-  readonly exchange: CheckedIngress;
+  readonly exchange: CheckingExchange;
   readonly conversation: ConnectionCodec;
   readonly limiter: Limiter;
   readonly client: WebSocket;

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { SSE } from "../../../src/codecs/framing/framing.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";
-import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
+import { openStreamChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import type { StreamChecks } from "../../../src/proxy/stream/stream-contract.ts";
 import { seedsOf, splitText } from "../../support/cuts.ts";
 import { runs } from "../../support/runs.ts";
@@ -126,7 +126,7 @@ describe("StreamRelay", () => {
     const request = requestOf(openAiChatKit);
     const relay = new StreamRelay({
       codec: openAiChatKit.codec.openStream(request, SSE),
-      checks: openChecks(openExchange("/v1/chat/completions"), { remembers: false }),
+      checks: openStreamChecks(openExchange("/v1/chat/completions"), { remembers: false }),
       request,
       textMaxChars: 1_000_000,
       bufferedMaxChars: 1_000_000_000,

@@ -10,7 +10,7 @@ import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src
 import { createRecordGuards } from "../../../src/records/content.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/find-route.ts";
-import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
+import { openStreamChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";
 import { Reading } from "../../../src/text/reading.ts";
@@ -96,7 +96,7 @@ export async function relayed(
   const framing = framingOf(kit, request);
   const relay = new StreamRelay({
     codec: kit.codec.openStream(request, framing),
-    checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
+    checks: openStreamChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
     request,
     textMaxChars: 100_000,
     bufferedMaxChars: 1_000_000,
