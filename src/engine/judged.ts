@@ -30,7 +30,7 @@ export function withJudge(
   if (reason !== null) return invalid("judge", reason);
   const judging = { judge, inquiry, timeoutMs: policy.timeoutMs };
   if (preparation.kind === "ready") {
-    const prepared = askedWhen(judging, preparation.analyzer, options);
+    const prepared = besideDetector(judging, preparation.analyzer, options);
     return { kind: "ready", prepared, judge };
   }
   return wanted?.mode === "after"
@@ -38,7 +38,7 @@ export function withJudge(
     : { kind: "ready", prepared: judgedAlone(judging, preparation.details), judge };
 }
 
-function askedWhen(
+function besideDetector(
   judging: Judging,
   local: PreparedAnalyzer,
   { policy, threshold }: { readonly policy: Policy; readonly threshold: number },

@@ -6,7 +6,7 @@ import type { MessageCodec } from "../codecs/message-codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/report.ts";
-import { addressSlots, forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
+import { addressSlots, forwardPlain, inspectCompletion, markUnread, receive, unreadReason } from "./completion.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
   openConnectionExchange,
@@ -264,7 +264,7 @@ export class ReverseProxy {
     const port = this.#pools.port(upstream);
     const unread = unreadReason(exchange);
     if (codec !== null && unread === null) {
-      await inspect(exchange, codec, port);
+      await inspectCompletion(exchange, codec, port);
       return;
     }
     if (unread !== null && upstream.unread === "deny") {

@@ -1,7 +1,7 @@
 import { readsConversation } from "../../engine/guard.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { createStreamGuard } from "../../engine/stream-guard.ts";
-import type { GuardStep, Stepping } from "../../engine/stream-step.ts";
+import type { GuardStep, MaybeGuardStep } from "../../engine/stream-step.ts";
 import type { CheckingExchange } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
@@ -39,7 +39,7 @@ export function openStreamChecks(
   const readers = asset.guards.filter((each) => runsOn(each, "output", "assistant")).length;
   const startedMs = clock.now();
   let hasText = false;
-  const noted = (channel: string, step: Stepping, ends?: "part" | "text"): ChannelStep | Promise<ChannelStep> => {
+  const noted = (channel: string, step: MaybeGuardStep, ends?: "part" | "text"): ChannelStep | Promise<ChannelStep> => {
     if (kept !== null) noteStep(kept, channel, { step, isEnd: ends === "text" });
     if (ends === "text") shadowed?.end(channel);
     else if (ends === "part") shadowed?.endPart(channel);
@@ -89,7 +89,7 @@ const sided = (item: WholeText): CheckedText => ({
 function noteStep(
   kept: KeptStream,
   channel: string,
-  { step, isEnd }: { readonly step: Stepping; readonly isEnd: boolean },
+  { step, isEnd }: { readonly step: MaybeGuardStep; readonly isEnd: boolean },
 ): void {
   if (step instanceof Promise) kept.lose(channel);
   else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);

@@ -9,7 +9,7 @@ import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../checks/canary-line.ts";
 import type { CheckingExchange } from "../context.ts";
-import { inspectRequest } from "../checks/history.ts";
+import { inspectRequest } from "../checks/request-inspection.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
 import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
