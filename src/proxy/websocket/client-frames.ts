@@ -25,7 +25,7 @@ type ClientOutcome =
 
 interface ClientContext {
   readonly exchange: CheckingExchange;
-  readonly conversation: ConnectionCodec;
+  readonly codec: ConnectionCodec;
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;
@@ -51,19 +51,19 @@ export async function checkClientFrame(frame: QueuedFrame, context: ClientContex
   } catch (error: unknown) {
     if (!(error instanceof ServiceError) || !isTooMuchWork(error)) throw error;
     context.exchange.tally.unavailable();
-    return { kind: "reply", body: context.conversation.errorFor(body, error) };
+    return { kind: "reply", body: context.codec.errorFor(body, error) };
   }
 }
 
 async function checkBody(frame: QueuedFrame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
-  const read = context.conversation.readClient(body, context.exchange.work);
+  const read = context.codec.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const failure = refuse(read.value, context) ?? (await spend(read.value, context));
   if (failure !== null) {
     // It is unread.
     context.exchange.tally.unread();
-    return { kind: "reply", body: context.conversation.errorFor(body, failure) };
+    return { kind: "reply", body: context.codec.errorFor(body, failure) };
   }
   return inspected(frame, body, { context, message: read.value });
 }
@@ -95,12 +95,12 @@ async function inspected(
   body: JsonObject,
   { context, message }: { readonly context: ClientContext; readonly message: ClientMessage },
 ): Promise<ClientOutcome> {
-  const { exchange, conversation, recent } = context;
+  const { exchange, codec, recent } = context;
   const { slots, isContinued } = message;
   const inspection = await inspectRequest(exchange, { slots }, isContinued ? recent.texts : []);
   switch (inspection.kind) {
     case "block":
-      return { kind: "reply", body: conversation.refusalFor(body, refusalOf(exchange, inspection.policies)) };
+      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection.policies)) };
     case "unavailable": {
       const text = unavailableMessage(inspection.policies);
       const failure = { code: "guardrail_unavailable", message: text, status: 503, close: CLOSE.failed };

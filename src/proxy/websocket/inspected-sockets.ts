@@ -142,7 +142,7 @@ export class InspectedSockets {
     const exchange = openConnectionExchange(paidFor(ingress), memo);
     const session: Session = new Session({
       exchange,
-      conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
+      codec: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#deps.limiter,
       client,
       server,

@@ -32,14 +32,14 @@ const LANES_MAX = 64;
  */
 export class ServerLanes {
   readonly #exchange: CheckingExchange;
-  readonly #conversation: ConnectionCodec;
+  readonly #codec: ConnectionCodec;
   readonly #counts: Counts;
   readonly #lanes = new Map<string, Lane>();
   readonly #binary = new WeakMap<SseEvent, Buffer>();
 
-  constructor(exchange: CheckingExchange, conversation: ConnectionCodec, counts: Counts) {
+  constructor(exchange: CheckingExchange, codec: ConnectionCodec, counts: Counts) {
     this.#exchange = exchange;
-    this.#conversation = conversation;
+    this.#codec = codec;
     this.#counts = counts;
   }
 
@@ -59,7 +59,7 @@ export class ServerLanes {
 
   async #push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
-    const name = this.#conversation.laneOf(event);
+    const name = this.#codec.laneOf(event);
     const known = this.#lanes.get(name);
     const room = known === undefined && this.#lanes.size >= LANES_MAX ? await this.#makeRoom() : NOTHING;
     if (room.failure !== null) return room;
@@ -87,7 +87,7 @@ export class ServerLanes {
   pass({ data, isBinary }: QueuedFrame): ServerOutcome {
     const text = data.toString(isBinary ? "latin1" : "utf8");
     const event = MESSAGES.event(text);
-    const name = isBinary ? "" : this.#conversation.laneOf(event);
+    const name = isBinary ? "" : this.#codec.laneOf(event);
     const lane = this.#lanes.get(name);
     if (lane === undefined) {
       this.#counts.unread += 1;
@@ -101,7 +101,7 @@ export class ServerLanes {
   /** Takes what the lane that has been silent longest says as all that it says. */
   async #makeRoom(): Promise<ServerOutcome> {
     for (const [name, lane] of this.#lanes) {
-      if (!this.#conversation.evict(name)) continue;
+      if (!this.#codec.evict(name)) continue;
       await lane.relay.end();
       const outcome = this.#release(name, lane);
       this.#drop(name, lane);
@@ -133,7 +133,7 @@ export class ServerLanes {
     const events = [...relay.take()];
     const { state } = relay;
     if (state.kind === "blocked") append(events, relay.refusal());
-    if (state.kind !== "open" || (!relay.isBuffering && this.#conversation.isIdle(name))) this.#drop(name, lane);
+    if (state.kind !== "open" || (!relay.isBuffering && this.#codec.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
       const message = unavailableMessage(state.policies);
@@ -148,9 +148,9 @@ export class ServerLanes {
     const answerWork = openAnswerWork(runtime.config.server.requestWork);
     const checks = openStreamChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({
-      codec: this.#conversation.codecOf(name),
+      codec: this.#codec.codecOf(name),
       checks,
-      request: this.#conversation,
+      request: this.#codec,
       textMaxChars: runtime.config.server.textMaxChars,
       bufferedMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",
