@@ -11,7 +11,7 @@ interface ExitParts {
   readonly queue: StreamQueue;
   readonly choices: Choices;
   readonly texts: StreamTexts;
-  readonly readings: JoinedChannels;
+  readonly joined: JoinedChannels;
   readonly refusal: () => Refusal;
 }
 
@@ -62,9 +62,9 @@ export class StreamExit {
   }
 
   #drop(choice: string): void {
-    const { texts, readings } = this.#parts;
+    const { texts, joined } = this.#parts;
     texts.dropChoice(choice);
-    readings.drop(choice);
+    joined.drop(choice);
   }
 }
 
