@@ -24,7 +24,7 @@ export class StreamExit {
   }
 
   /** Everything that may leave now. */
-  take(): readonly SseEvent[] {
+  takeReady(): readonly SseEvent[] {
     const { queue } = this.#parts;
     queue.readClock();
     const out: SseEvent[] = [];

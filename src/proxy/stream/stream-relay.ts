@@ -166,11 +166,11 @@ export class StreamRelay {
   }
 
   /** Everything that may leave now. */
-  take(): readonly SseEvent[] {
-    return this.#exit.take();
+  takeReady(): readonly SseEvent[] {
+    return this.#exit.takeReady();
   }
 
-  /** The native end of a stream that is blocked; asked for once, after the last `take`. */
+  /** The native end of a stream that is blocked; asked for once, after the last `takeReady`. */
   refusal(): readonly SseEvent[] {
     return this.#exit.refuse(this.#endedAtLast, true);
   }

@@ -101,20 +101,20 @@ async function pump(session: Session): Promise<void> {
       if (at > 0) await pause(exchange.clock, 0);
       const parsed = parser.push(chunk.subarray(at, at + TURN_BYTES));
       if (parsed.events.length > TOGETHER) await STAGE;
-      const taking = take(session, parsed);
-      if (!(taking instanceof Promise ? await taking : taking)) return;
+      const feeding = feed(session, parsed);
+      if (!(feeding instanceof Promise ? await feeding : feeding)) return;
     }
     const gathering = pace.gather(chunk.length);
     if (gathering !== null) await gathering;
   }
-  if (!(await take(session, parser.end()))) return;
+  if (!(await feed(session, parser.end()))) return;
   await relay.end();
-  if (relay.state.kind === "open") await writer.end(relay.take(), null);
+  if (relay.state.kind === "open") await writer.end(relay.takeReady(), null);
   else await conclude(session);
 }
 
 /** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
-function take(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+function feed(session: Session, parsed: EventParse): boolean | Promise<boolean> {
   session.facts?.see(parsed.events);
   const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? STAGE : null);
   return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
@@ -123,7 +123,7 @@ function take(session: Session, parsed: EventParse): boolean | Promise<boolean> 
 function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean> {
   const { relay, writer } = session;
   if (relay.state.kind !== "open") return conclude(session).then(() => false);
-  const writing = writer.write(relay.take());
+  const writing = writer.write(relay.takeReady());
   if (!parsed.ok) return cutShort(session, parsed.reason, writing);
   return writing === null ? true : writing.then(() => true);
 }
@@ -155,7 +155,7 @@ async function conclude(session: Session): Promise<void> {
   session.settle();
   switch (state.kind) {
     case "blocked": {
-      const released = relay.take();
+      const released = relay.takeReady();
       // Nothing was sent yet: one clear answer is better than a stream that only ends.
       if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
       else await writer.end(released, relay.refusal());

@@ -130,7 +130,7 @@ export class ServerLanes {
 
   #release(name: string, lane: Lane): ServerOutcome {
     const { relay } = lane;
-    const events = [...relay.take()];
+    const events = [...relay.takeReady()];
     const { state } = relay;
     if (state.kind === "blocked") append(events, relay.refusal());
     if (state.kind !== "open" || (!relay.isBuffering && this.#codec.isIdle(name))) this.#drop(name, lane);

@@ -72,7 +72,7 @@ describe("StreamRelay", () => {
     const events = eventsOf(["a", "b", "c", "d"]).slice(0, -2);
     assert.equal(relay.push(events), null);
     assert.deepEqual(told, [4]);
-    assert.deepEqual(relay.take(), events);
+    assert.deepEqual(relay.takeReady(), events);
   });
 
   test("lets others have a turn where much text comes at once, and all of it leaves", async () => {
@@ -85,7 +85,7 @@ describe("StreamRelay", () => {
     await relay.push(events);
     assert.deepEqual(told.slice(0, 2), [17_000, 17_000]);
     assert.equal(turns, 2);
-    assert.deepEqual(relay.take(), events);
+    assert.deepEqual(relay.takeReady(), events);
   });
 
   test("tells the usage that stands right behind a block", async () => {
@@ -118,7 +118,7 @@ describe("StreamRelay", () => {
     const { relay, held } = open(() => nowMs);
     void relay.push(eventsOf(["a", "b"]).slice(0, -2));
     nowMs = 13;
-    relay.take();
+    relay.takeReady();
     assert.deepEqual(held.slice(-2), [3, 3]);
   });
 
@@ -138,7 +138,7 @@ describe("StreamRelay", () => {
       const data = JSON.stringify({ choices: [{ index: 0, delta: { [`field_${count}`]: "x" } }] });
       const { events } = SSE.open({ eventMaxBytes: 1_000_000 }).push(Buffer.from(`data: ${data}\n\n`));
       await relay.push(events);
-      relay.take();
+      relay.takeReady();
     }
     assert.deepEqual(relay.state, { kind: "unread", reason: "too many texts" });
     assert.ok(count < 40_000, String(count));

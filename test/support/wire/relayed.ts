@@ -116,7 +116,7 @@ export async function relayed(
     const parsed = parser.push(bytes.subarray(run.cuts[at - 1] ?? 0, cut));
     assert.ok(parsed.ok);
     await relay.push(parsed.events);
-    write(relay.take());
+    write(relay.takeReady());
     if (relay.state.kind !== "open") break;
   }
   if (relay.state.kind === "open") {
@@ -124,7 +124,7 @@ export async function relayed(
     assert.ok(rest.ok);
     await relay.push(rest.events);
     await relay.end();
-    write(relay.take());
+    write(relay.takeReady());
   }
   const { state } = relay;
   if (state.kind === "blocked") {
