@@ -43,7 +43,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
-  const session: Session = { answering, framing, relay, writer, codec: stream, settle, facts };
+  const session: StreamSession = { answering, framing, relay, writer, codec: stream, settle, facts };
   let hasFailed = false;
   try {
     await pump(session);
@@ -61,7 +61,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
 }
 
 /** @param hasFailed the upstream broke off, or the client left */
-function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamOutcome {
+function endOf({ answering: { exchange }, relay: { state } }: StreamSession, hasFailed: boolean): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
   if (exchange.notes.errorCode === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;
@@ -71,7 +71,7 @@ function logUnread({ logger, id, upstream }: Answering["exchange"], events: numb
   logger.warn({ request_id: id, upstream: upstream.name, events }, "unread events passed");
 }
 
-interface Session {
+interface StreamSession {
   readonly answering: Answering;
   readonly framing: StreamFraming;
   readonly relay: StreamRelay;
@@ -91,7 +91,7 @@ const TURN_BYTES = 64 * 1024;
  */
 const TOGETHER = 8;
 
-async function pump(session: Session): Promise<void> {
+async function pump(session: StreamSession): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const pace = new StreamPace(exchange, answer.body);
@@ -114,13 +114,13 @@ async function pump(session: Session): Promise<void> {
 }
 
 /** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
-function feed(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+function feed(session: StreamSession, parsed: EventParse): boolean | Promise<boolean> {
   session.facts?.see(parsed.events);
   const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? STAGE : null);
   return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
 }
 
-function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+function passOn(session: StreamSession, parsed: EventParse): boolean | Promise<boolean> {
   const { relay, writer } = session;
   if (relay.state.kind !== "open") return conclude(session).then(() => false);
   const writing = writer.write(relay.takeReady());
@@ -130,7 +130,7 @@ function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean
 
 /** What cannot be cut into events cannot be passed on in order either, whatever `unread` says. */
 async function cutShort(
-  session: Session,
+  session: StreamSession,
   reason: keyof typeof CUT_SHORT,
   writing: Promise<void> | null,
 ): Promise<boolean> {
@@ -147,7 +147,7 @@ const CUT_SHORT = {
 } as const;
 
 /** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
-async function conclude(session: Session): Promise<void> {
+async function conclude(session: StreamSession): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const { state } = relay;
@@ -174,12 +174,12 @@ async function conclude(session: Session): Promise<void> {
 }
 
 /** It takes more work than an answer may: what was not decided by then does not leave. */
-async function giveUp(session: Session): Promise<void> {
+async function giveUp(session: StreamSession): Promise<void> {
   session.settle();
   await unread(session, TOO_MUCH_WORK);
 }
 
-async function unread(session: Session, reason: string): Promise<void> {
+async function unread(session: StreamSession, reason: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.abort.abort();
   if (session.writer.hasBegun)
@@ -188,13 +188,13 @@ async function unread(session: Session, reason: string): Promise<void> {
 }
 
 /** Clients take a stream that merely stops for a complete answer: the failure is sent as an event of the format. */
-async function endWithError(session: Session, code: string, message: string): Promise<void> {
+async function endWithError(session: StreamSession, code: string, message: string): Promise<void> {
   noteFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));
 }
 
 /** The upstream broke off. What was not decided by then does not leave. */
-async function fail(session: Session, error: unknown): Promise<void> {
+async function fail(session: StreamSession, error: unknown): Promise<void> {
   const { exchange } = session.answering;
   if (exchange.response.destroyed) return;
   const failure = readUpstreamError(error);

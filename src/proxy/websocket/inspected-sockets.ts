@@ -9,7 +9,7 @@ import type { VerdictMemo } from "../checks/verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "./upgrade.ts";
 import { upstreamAddress } from "../upstream/upstream-address.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
-import { Session } from "./session.ts";
+import { SocketSession } from "./session.ts";
 
 /** How long peers may take to close when the service shuts down, milliseconds. */
 const CLOSE_WAIT_MS = 1000;
@@ -27,7 +27,7 @@ interface InspectedDeps {
 export class InspectedSockets {
   readonly #deps: InspectedDeps;
   readonly #opening = new Set<() => void>();
-  readonly #open = new Set<Session>();
+  readonly #open = new Set<SocketSession>();
   readonly #waiting = new Set<() => void>();
   readonly #opened = new WeakSet<ProxyIngress>();
   #isDraining = false;
@@ -103,7 +103,7 @@ export class InspectedSockets {
     cancel();
   }
 
-  #forget(session: Session): void {
+  #forget(session: SocketSession): void {
     this.#open.delete(session);
     if (this.#open.size === 0) for (const wake of this.#waiting) wake();
   }
@@ -140,7 +140,7 @@ export class InspectedSockets {
     this.#opened.add(ingress);
     // A connection was taken on, and a refusal would end it: its long texts wait in any case.
     const exchange = openConnectionExchange(paidFor(ingress), memo);
-    const session: Session = new Session({
+    const session: SocketSession = new SocketSession({
       exchange,
       codec: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#deps.limiter,

@@ -35,7 +35,7 @@ const TOO_LARGE = "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
 const ABNORMAL = 1006;
 
 /** One inspected connection: two sockets, and between them every message checked in its order. */
-export class Session {
+export class SocketSession {
   readonly #parts: SessionParts;
   readonly #client: Peer;
   readonly #server: Peer;
