@@ -81,7 +81,7 @@ function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand)
     const score = found[0]?.score ?? 0;
     if (score < band.low || score > band.high) return found;
     const read = context.isOpen === true ? decidedPart(local, text, context) : text;
-    return mapped(ask(judging, read, context), (answer) => replaced(found, { answer, text: read, judging }));
+    return mapped(ask(judging, read, context), (answer) => rescored(found, { answer, text: read, judging }));
   };
   return {
     ...local,
@@ -121,7 +121,7 @@ function readableText(text: Reading): string {
 }
 
 /** The judge's answer in the place of the detector's score; the places that the detector named stay. */
-function replaced(
+function rescored(
   found: readonly Finding[],
   { answer, text, judging }: { readonly answer: JudgeAnswer; readonly text: Reading; readonly judging: Judging },
 ): readonly Finding[] {

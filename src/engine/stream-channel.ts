@@ -57,7 +57,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
 export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 /** Runs a step behind those that wait for an asynchronous analyzer; at once, and without a promise, when none does. */
-export function inOrder(channel: Channel, step: () => MaybeGuardStep): MaybeGuardStep {
+export function afterBusy(channel: Channel, step: () => MaybeGuardStep): MaybeGuardStep {
   const result = channel.busy === null ? step() : channel.busy.then(step, step);
   if (!(result instanceof Promise)) return result;
   const busy = result.finally(() => {

@@ -10,7 +10,7 @@ import {
   blockedAlready,
   canWait,
   endOf,
-  inOrder,
+  afterBusy,
   noteLook,
   openChannel,
   release,
@@ -93,7 +93,7 @@ class WindowedGuard implements StreamGuard {
   readonly push = (name: string, text: string, options?: PushOptions): MaybeGuardStep => {
     const channel = this.#channel(name, options);
     const ends = options?.ends;
-    return inOrder(channel, () => {
+    return afterBusy(channel, () => {
       const step = this.#push(channel, text, ends !== undefined);
       if (step !== null) return step;
       return ends === "part" ? this.#endPart(channel) : this.#end(name, channel);
@@ -102,12 +102,12 @@ class WindowedGuard implements StreamGuard {
 
   readonly endPart = (name: string): MaybeGuardStep => {
     const channel = this.#channel(name);
-    return inOrder(channel, () => this.#endPart(channel));
+    return afterBusy(channel, () => this.#endPart(channel));
   };
 
   readonly end = (name: string): MaybeGuardStep => {
     const channel = this.#channel(name);
-    return inOrder(channel, () => this.#end(name, channel));
+    return afterBusy(channel, () => this.#end(name, channel));
   };
 
   readonly summary = (): StreamSummary => this.#report.summary();

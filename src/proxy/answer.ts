@@ -131,7 +131,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     return;
   }
   try {
-    const reading = readBody(answering, { bytes: decoded.bytes, isText });
+    const reading = readAnswerBody(answering, { bytes: decoded.bytes, isText });
     const read = reading instanceof Promise ? await reading : reading;
     // All that have come together are read before the first is checked.
     await STAGE;
@@ -154,7 +154,7 @@ interface ReadAnswer {
 }
 
 /** `null` when it is not what the format says. */
-function readBody(
+function readAnswerBody(
   answering: Answering,
   { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
 ): ReadAnswer | null | Promise<ReadAnswer | null> {

@@ -55,13 +55,16 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     writer.stop();
     facts?.end();
     checks.report();
-    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
+    exchange.metrics.streamEnded(codec.format, streamOutcome(session, hasFailed));
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
 }
 
 /** @param hasFailed the upstream broke off, or the client left */
-function endOf({ answering: { exchange }, relay: { state } }: StreamSession, hasFailed: boolean): StreamOutcome {
+function streamOutcome(
+  { answering: { exchange }, relay: { state } }: StreamSession,
+  hasFailed: boolean,
+): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
   if (exchange.notes.errorCode === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;
@@ -110,7 +113,7 @@ async function pump(session: StreamSession): Promise<void> {
   if (!(await feed(session, parser.end()))) return;
   await relay.end();
   if (relay.state.kind === "open") await writer.end(relay.takeReady(), null);
-  else await conclude(session);
+  else await endStopped(session);
 }
 
 /** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
@@ -122,7 +125,7 @@ function feed(session: StreamSession, parsed: EventParse): boolean | Promise<boo
 
 function passOn(session: StreamSession, parsed: EventParse): boolean | Promise<boolean> {
   const { relay, writer } = session;
-  if (relay.state.kind !== "open") return conclude(session).then(() => false);
+  if (relay.state.kind !== "open") return endStopped(session).then(() => false);
   const writing = writer.write(relay.takeReady());
   if (!parsed.ok) return cutShort(session, parsed.reason, writing);
   return writing === null ? true : writing.then(() => true);
@@ -147,7 +150,7 @@ const CUT_SHORT = {
 } as const;
 
 /** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
-async function conclude(session: StreamSession): Promise<void> {
+async function endStopped(session: StreamSession): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const { state } = relay;
