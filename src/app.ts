@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/callers.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
-import { openDoors, type Door } from "./api/routes.ts";
+import { openListeners, type Listener } from "./api/routes.ts";
 import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
@@ -54,7 +54,7 @@ export interface AppOptions {
   /** Instead of the configured one. */
   readonly store?: RecordStore;
   /** Of a worker; a single process has its own. */
-  readonly ports?: Ports;
+  readonly state?: ServiceState;
   /** With additions of the process edge; absent: those of the service only. */
   readonly metrics?: Metrics;
   /** The caller closes it after the app. */
@@ -124,7 +124,7 @@ class Application implements App {
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
     this.#threads = openThreads(config, { clock, logger, metrics });
-    const { windows, store, ...others } = options.ports ?? ownPorts(config, { ...options, metrics });
+    const { windows, store, ...others } = options.state ?? ownState(config, { ...options, metrics });
     const report = (event: LimitStoreEvent): void => logLimitStore(event, logger);
     this.#limits = new Limits(config.limits, { clock, report, local: windows });
     const metered = meteredLimiter(this.#limits, metrics);
@@ -148,8 +148,8 @@ class Application implements App {
     };
     const { isRecording, recordGuards } = this.#service;
     const recorded = isRecording ? this.#service.store : null;
-    const ports = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
-    this.#proxy = new ReverseProxy({ ...ports, limiter: metered, mock: mockPort, store: recorded });
+    const deps = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
+    this.#proxy = new ReverseProxy({ ...deps, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
         isDraining: () => this.#isDraining,
@@ -160,18 +160,18 @@ class Application implements App {
         configDigest: () => this.#runtime.config.digest,
       }),
     );
-    const { data, admin } = openDoors(config.server.adminPort !== null);
+    const { data, admin } = openListeners(config.server.adminPort !== null);
     this.server = this.#createServer(data);
     this.#adminServer = admin === null ? null : this.#createServer(admin);
   }
 
-  #createServer(door: Door): Server {
+  #createServer(listener: Listener): Server {
     const { config, clock, logger } = this.#options;
     return createHttpServer({
       ...config.server,
       clock,
-      handle: (request, response) => this.#handle(door, request, response),
-      upgrade: (request, socket, head) => this.#upgrade(door, { request, socket, head }),
+      handle: (request, response) => this.#handle(listener, request, response),
+      upgrade: (request, socket, head) => this.#upgrade(listener, { request, socket, head }),
       connectionsPerClient: () => this.#runtime.config.server.connectionsPerClient,
       onSurplus: () => this.#admission.overload.shed("client"),
       onFailure: (error) => logger.error({ error: describeError(error) }, "request failed at the entry"),
@@ -252,23 +252,23 @@ class Application implements App {
     return { startedMs: this.#options.clock.now(), tracing: this.#tracing };
   }
 
-  #handle(door: Door, request: IncomingMessage, response: ServerResponse): void {
+  #handle(listener: Listener, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#arrival());
-    if (door.isData) this.#inFlight += 1;
-    const routed = this.#route(exchange, door).catch((error: unknown) => fail(exchange, error, this.#service));
+    if (listener.isData) this.#inFlight += 1;
+    const routed = this.#route(exchange, listener).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
       // A client that disconnects before the answer receives no status.
       const status = response.headersSent ? response.statusCode : null;
       const end = { status, isAborted: !response.writableFinished, endedMs: this.#options.clock.now() };
       // Work does not stop at once when a client disconnects: its outcome is logged.
       void routed.then(() => {
-        if (door.isData) this.#inFlight -= 1;
+        if (listener.isData) this.#inFlight -= 1;
         this.#ended(exchange, end);
       });
     });
   }
 
-  async #route(exchange: Exchange, { router, isData }: Door): Promise<void> {
+  async #route(exchange: Exchange, { router, isData }: Listener): Promise<void> {
     // The one snapshot of this request.
     const runtime = this.#runtime;
     if (this.#isDraining) {
@@ -305,7 +305,7 @@ class Application implements App {
     countKeyUse(exchange.notes, this.#service.keyUsage);
   }
 
-  #upgrade({ isData }: Door, { request, socket, head }: Upgrade): void | Promise<void> {
+  #upgrade({ isData }: Listener, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
     let over: void | Promise<void> = undefined;
@@ -356,7 +356,7 @@ function openThreads(
 }
 
 /** State that exists once, however many processes serve: a single process has its own, workers use the primary's. */
-export interface Ports {
+export interface ServiceState {
   readonly windows: LocalWindows;
   readonly sessions: Sessions;
   readonly keyUsage: UsageTable;
@@ -365,7 +365,7 @@ export interface Ports {
   readonly exposition: () => string | Promise<string>;
 }
 
-export interface PortDeps {
+export interface ServiceStateDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -373,8 +373,11 @@ export interface PortDeps {
   readonly store?: RecordStore;
 }
 
-/** The ports of a single process. @throws {Error} when the store cannot be opened */
-export function ownPorts(config: Pick<Config, "limits" | "store">, { clock, logger, metrics, store }: PortDeps): Ports {
+/** The state of a single process. @throws {Error} when the store cannot be opened */
+export function ownState(
+  config: Pick<Config, "limits" | "store">,
+  { clock, logger, metrics, store }: ServiceStateDeps,
+): ServiceState {
   return {
     windows: new FixedWindowLimiter({ windowSeconds: config.limits.windowSeconds, clock }),
     sessions: new SessionTurns({ clock }),

@@ -44,10 +44,10 @@ export interface Assessment extends ChosenGuards {
   /** What the request may cost. */
   readonly work: Work;
   /** The session whose earlier prompts are judged with the text; absent: the text is judged alone. */
-  readonly session?: Session;
+  readonly session?: JoinedSession;
 }
 
-interface Session {
+interface JoinedSession {
   /** Of `sessionKey`. */
   readonly key: string;
   /** Prompts that are judged together, the newest included. */

@@ -5,7 +5,7 @@ import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
 import { decodeUtf8, parseInTurns } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
-import type { Turn } from "../core/steps.ts";
+import type { YieldToLoop } from "../core/steps.ts";
 import { WorkBudget, type Work } from "../core/work-budget.ts";
 import { readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -67,7 +67,7 @@ export async function readInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema> | null> {
   checkMediaType(exchange);
   const { clock, longTexts } = service;
-  const { turn } = longTexts.newRequests;
+  const { yieldToLoop } = longTexts.newRequests;
   const { bodyMaxBytes: maxBytes, requestTimeoutMs: timeoutMs, minBytesPerSecond } = runtime.config.server;
   const { request, place } = exchange;
   const body = await readBody(request, { maxBytes, timeoutMs, minBytesPerSecond, clock, place });
@@ -81,20 +81,20 @@ export async function readInput<Schema extends z.ZodType>(
     case "overloaded":
       throw new ServiceError("overloaded");
     case "body":
-      return readSchema(body.bytes, schema, { work: workOf(runtime), turn });
+      return readSchema(body.bytes, schema, { work: workOf(runtime), yieldToLoop });
   }
 }
 
 async function readSchema<Schema extends z.ZodType>(
   bytes: Buffer,
   schema: Schema,
-  { work, turn }: { readonly work: Work; readonly turn: Turn | undefined },
+  { work, yieldToLoop }: { readonly work: Work; readonly yieldToLoop: YieldToLoop | undefined },
 ): Promise<z.output<Schema>> {
   const text = decodeUtf8(bytes);
   const parsing =
     text === null
       ? ({ ok: false, reason: "must be valid JSON" } as const)
-      : parseInTurns(text, { roundsNumbers: true, work }, turn);
+      : parseInTurns(text, { roundsNumbers: true, work }, yieldToLoop);
   const json = parsing instanceof Promise ? await parsing : parsing;
   if (!json.ok) throw badRequest("body", json.reason);
   const parsed = schema.safeParse(json.value);

@@ -41,14 +41,14 @@ const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
 const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
 
 /** The routes of one listener. */
-export interface Door {
+export interface Listener {
   readonly router: Router<Handler>;
   /** Paths that are not the service's own go to upstreams, and a drain waits for what is under way. */
   readonly isData: boolean;
 }
 
 /** @param hasAdminPort whether administration has a listener of its own; without, `admin` is `null` */
-export function openDoors(hasAdminPort: boolean): { readonly data: Door; readonly admin: Door | null } {
+export function openListeners(hasAdminPort: boolean): { readonly data: Listener; readonly admin: Listener | null } {
   return {
     data: { router: new Router(hasAdminPort ? DATA_ROUTES : API_ROUTES), isData: true },
     admin: hasAdminPort ? { router: new Router(ADMIN_ROUTES), isData: false } : null,

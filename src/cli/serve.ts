@@ -38,12 +38,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   const admin = app.adminAddress();
   const places = { host: address.address, port: address.port, ...(admin === null ? {} : { admin_port: admin.port }) };
   logger.info({ ...places, config: config.digest.slice(0, 12) }, "listening");
-  const take = (reload: Reload): void => takeOver(app, reload, options);
-  source.watch(take);
+  const onReload = (reload: Reload): void => applyReload(app, reload, options);
+  source.watch(onReload);
   options.onSignal("SIGHUP", () => {
     const reload = source.reload(true);
     if (reload.kind === "unchanged") logger.info({}, "configuration unchanged");
-    else take(reload);
+    else onReload(reload);
   });
   let isStopping = false;
   const stop = (): void => {
@@ -62,7 +62,7 @@ function withOverrides(config: Config, overrides: ServeOptions["overrides"]): Co
   return { ...config, server: { ...config.server, ...overrides } };
 }
 
-function takeOver(app: App, reload: Reload, { source, overrides, logger, print }: ServeOptions): void {
+function applyReload(app: App, reload: Reload, { source, overrides, logger, print }: ServeOptions): void {
   switch (reload.kind) {
     case "unchanged":
       return;
@@ -72,7 +72,7 @@ function takeOver(app: App, reload: Reload, { source, overrides, logger, print }
       logger.error({ problems: reload.problems }, "configuration rejected, the old one stays");
       return;
     case "changed": {
-      const waiting = taken(app, withOverrides(reload.config, overrides), { logger, print });
+      const waiting = tryReload(app, withOverrides(reload.config, overrides), { logger, print });
       if (waiting === null) {
         source.refuse(reload.config.digest);
         return;
@@ -84,7 +84,7 @@ function takeOver(app: App, reload: Reload, { source, overrides, logger, print }
 }
 
 /** `null`: the configuration is valid, but something it names is missing (files of a local model). */
-function taken(
+function tryReload(
   app: App,
   config: Config,
   { logger, print }: Pick<ServeOptions, "logger" | "print">,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createApp, type App, ownPorts } from "../app.ts";
+import { createApp, type App, ownState } from "../app.ts";
 import { systemClock, compileSooner, processLoad } from "../cli/process.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { type Config, pinned } from "../config/config-model.ts";
@@ -90,7 +90,7 @@ class Worker {
         logger,
         metrics: this.#metrics,
         tracing: this.#tracing,
-        ports: this.#ports(config, start),
+        state: this.#state(config, start),
       });
       const { address, port } = await app.listen();
       compileSooner();
@@ -107,11 +107,11 @@ class Worker {
     }
   };
 
-  #ports(config: Config, { isStoreReady }: WorkerStart): Parameters<typeof createApp>[0]["ports"] & object {
+  #state(config: Config, { isStoreReady }: WorkerStart): Parameters<typeof createApp>[0]["state"] & object {
     this.#store = isStoreShared(config) ? remoteStore(this.link, isStoreReady) : null;
     const { logger } = this.#edge;
     const deps = { clock: systemClock, logger, metrics: this.#metrics };
-    const { store } = ownPorts(config, this.#store === null ? deps : { ...deps, store: this.#store });
+    const { store } = ownState(config, this.#store === null ? deps : { ...deps, store: this.#store });
     return {
       store,
       windows: remoteWindows(this.link),

@@ -30,9 +30,9 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
     if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
   });
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
-    return { ok: false, problems: inOrder(problems) };
+    return { ok: false, problems: sortedByPlace(problems) };
   const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
-  return { ok: true, config: toConfig(parsed.wire, digest), warnings: inOrder(problems) };
+  return { ok: true, config: toConfig(parsed.wire, digest), warnings: sortedByPlace(problems) };
 }
 
 interface Validated {
@@ -92,7 +92,7 @@ function replaceAt(value: unknown, path: Path, replacement: unknown): unknown {
 }
 
 /** By place. A problem that an alias repeats is reported at its first place only. */
-function inOrder(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
+function sortedByPlace(problems: readonly ConfigProblem[]): readonly ConfigProblem[] {
   const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column || (a.path < b.path ? -1 : 1));
   return sorted.filter((problem, index) => {
     const before = sorted[index - 1];

@@ -1,7 +1,7 @@
 import { isLongNumber, parseLong, searchEnd } from "./json-numbers.ts";
 import { JsonPlan } from "./json-plan.ts";
 import type { Json } from "./model.ts";
-import { inTurns, type Steps, type Turn } from "./steps.ts";
+import { inTurns, type Steps, type YieldToLoop } from "./steps.ts";
 import type { Work } from "./work-budget.ts";
 
 /** Deeper nesting than any provider's schema needs; it bounds the work of everything that walks a body. */
@@ -72,9 +72,9 @@ export function* parseSteps(
 export function parseInTurns(
   text: string,
   options: ParseOptions,
-  turn: Turn | undefined,
+  yieldToLoop: YieldToLoop | undefined,
 ): ParsedJson | Promise<ParsedJson> {
-  return text.length <= AT_ONCE_MAX ? parseJson(text, options) : inTurns(parseSteps(text, options), turn);
+  return text.length <= AT_ONCE_MAX ? parseJson(text, options) : inTurns(parseSteps(text, options), yieldToLoop);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -46,7 +46,7 @@ export interface Restored {
   readonly kept: readonly Span[];
 }
 
-interface Reading extends RestorePlace {
+interface RestoreRange extends RestorePlace {
   readonly from: number;
   readonly to: number;
   readonly links: LinkContext;
@@ -104,7 +104,7 @@ export class Restorable {
     return NOTHING;
   }
 
-  #read(text: string, places: readonly Span[], { from, to, links, tool }: Reading): Restored {
+  #read(text: string, places: readonly Span[], { from, to, links, tool }: RestoreRange): Restored {
     const edits: Edit[] = [];
     const kept: Span[] = [];
     const ahead = new LinksAhead(text);

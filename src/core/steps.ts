@@ -8,7 +8,7 @@ export type Steps<Result> = Generator<number, Result, void>;
 export const SLICE_UNITS = 65_536;
 
 /** Yields to the event loop; one caller continues in each turn. */
-export type Turn = () => Promise<void>;
+export type YieldToLoop = () => Promise<void>;
 
 /** Runs all steps at once, for work that is known to be small. */
 export function finish<Result>(steps: Steps<Result>): Result {
@@ -25,9 +25,9 @@ export const ITEM_UNITS = 64;
 export function inTurnsIf<Result>(
   units: number,
   steps: Steps<Result>,
-  turn: Turn | undefined,
+  yieldToLoop: YieldToLoop | undefined,
 ): Result | Promise<Result> {
-  return units <= SLICE_UNITS ? finish(steps) : inTurns(steps, turn);
+  return units <= SLICE_UNITS ? finish(steps) : inTurns(steps, yieldToLoop);
 }
 
 /** One after the other. */
@@ -35,16 +35,16 @@ export function* inOrder(all: Iterable<Steps<void>>): Steps<void> {
   for (const steps of all) yield* steps;
 }
 
-/** Runs slice by slice. @param turn absent: no other request waits */
-export async function inTurns<Result>(steps: Steps<Result>, turn: Turn | undefined): Promise<Result> {
+/** Runs slice by slice. @param yieldToLoop absent: no other request waits */
+export async function inTurns<Result>(steps: Steps<Result>, yieldToLoop: YieldToLoop | undefined): Promise<Result> {
   let spent = 0;
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     spent += step.value;
-    if (spent < SLICE_UNITS || turn === undefined) continue;
+    if (spent < SLICE_UNITS || yieldToLoop === undefined) continue;
     spent = 0;
-    await turn();
+    await yieldToLoop();
   }
 }
 

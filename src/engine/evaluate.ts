@@ -78,7 +78,7 @@ export async function evaluate(
       spentUs += outcome.durationUs;
     }
     if (spentUs < SLICE_US) continue;
-    await context.offload?.turn?.();
+    await context.offload?.yieldToLoop?.();
     spentUs = 0;
   }
   forgetLastMatch();

@@ -38,7 +38,7 @@ export function createFindingFilter(
   const { isAllowed, patterns } = compiled;
   const own = new Set((prepared.ownKinds ?? []).map(({ placeholder }) => placeholder));
   const types = { has: (type: string) => own.has(type) || builtinTypes().has(type) };
-  const judge = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
+  const keepFinding = (finding: Finding, raw: string, meter: PatternMeter): Finding | null => {
     const { span, kind, score } = finding;
     if (span === undefined) return finding;
     const value = raw.slice(span.start, span.end);
@@ -48,7 +48,7 @@ export function createFindingFilter(
   };
   const filter: FindingFilter = (findings, raw, limits) => {
     const meter = new PatternMeter(limits);
-    return findings.flatMap((finding) => judge(finding, raw, meter) ?? []);
+    return findings.flatMap((finding) => keepFinding(finding, raw, meter) ?? []);
   };
   return { kind: "filter", filter, ...(patterns === undefined ? {} : { patterns }) };
 }

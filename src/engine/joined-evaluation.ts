@@ -62,16 +62,16 @@ function merge(
     const list = policy.onError === "pass" ? "degraded" : "failedClosed";
     const failed = { status: "failed", reason: outcome.reason } as const;
     const names = [...evaluation[list], policy.name].sort();
-    return { ...evaluation, applied: replaced(evaluation, guard, failed), [list]: names, isRepeatable: false };
+    return { ...evaluation, applied: withStatus(evaluation, guard, failed), [list]: names, isRepeatable: false };
   }
   const own = isViolated ? joinedViolation(guard, outcome.findings, { text, turns }) : null;
   if (own === null) return evaluation;
   const violations = [...evaluation.violations, own].sort(bySeverity);
-  const applied = replaced(evaluation, guard, { status: "violated" });
+  const applied = withStatus(evaluation, guard, { status: "violated" });
   return { ...evaluation, violations, applied, verdict: worst(violations) };
 }
 
-function replaced({ applied }: Evaluation, { policy, scope }: Guard, status: AppliedStatus): readonly Applied[] {
+function withStatus({ applied }: Evaluation, { policy, scope }: Guard, status: AppliedStatus): readonly Applied[] {
   return applied.map((entry) =>
     entry.policy === policy ? { ...status, policy, scope, durationUs: entry.durationUs } : entry,
   );

@@ -29,7 +29,7 @@ export function withJudge(
   if (reason !== null) return invalid("judge", reason);
   const judging = { judge, inquiry, timeoutMs: policy.timeoutMs };
   if (preparation.kind === "ready") {
-    const prepared = askedWhen(judging, preparation.analyzer, options);
+    const prepared = besideDetector(judging, preparation.analyzer, options);
     return { kind: "ready", prepared, judge };
   }
   return wanted?.mode === "after"
@@ -37,7 +37,7 @@ export function withJudge(
     : { kind: "ready", prepared: judgedAlone(judging, preparation.details), judge };
 }
 
-function askedWhen(
+function besideDetector(
   judging: Judging,
   local: PreparedAnalyzer,
   { policy, threshold }: { readonly policy: Policy; readonly threshold: number },
@@ -80,7 +80,7 @@ function judgedAfter(judging: Judging, local: PreparedAnalyzer, band: ScoreBand)
     const score = found[0]?.score ?? 0;
     if (score < band.low || score > band.high) return found;
     const read = context.isOpen === true ? decidedPart(local, text, context) : text;
-    return mapped(ask(judging, read, context), (answer) => replaced(found, { answer, text: read, judging }));
+    return mapped(ask(judging, read, context), (answer) => rescored(found, { answer, text: read, judging }));
   };
   return {
     ...local,
@@ -120,7 +120,7 @@ function readableText(text: Reading): string {
 }
 
 /** The judge's answer in the place of the detector's score; the places that the detector named stay. */
-function replaced(
+function rescored(
   found: readonly Finding[],
   { answer, text, judging }: { readonly answer: JudgeAnswer; readonly text: Reading; readonly judging: Judging },
 ): readonly Finding[] {

@@ -20,7 +20,7 @@ export interface Offload {
    */
   readonly run: (guards: readonly Guard[], text: Reading, context: AnalysisContext) => Promise<readonly GuardOutcome[]>;
   /** Yields to the event loop; one caller continues in each turn. Absent: no other work waits. */
-  readonly turn?: () => Promise<void>;
+  readonly yieldToLoop?: () => Promise<void>;
 }
 
 /** Queues to the same threads, by priority. */

@@ -28,7 +28,7 @@ export function runGuard(guard: Guard, text: Reading, asked: AnalysisContext): G
   try {
     const found = state.prepared.analyze(text, context);
     if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
-    return judge(guard, text, { found, context, durationUs: elapsedUs(clock, startedMs) });
+    return toOutcome(guard, text, { found, context, durationUs: elapsedUs(clock, startedMs) });
   } catch (error) {
     return failed(error, elapsedUs(clock, startedMs));
   }
@@ -61,7 +61,7 @@ export function reviewGuard(
   try {
     const found = state.prepared.review?.(findings, text, context) ?? findings;
     if (found instanceof Promise) return underDeadline(guard, text, { found, context, startedMs });
-    return judge(guard, text, { found, context, durationUs });
+    return toOutcome(guard, text, { found, context, durationUs });
   } catch (error) {
     return failed(error, durationUs);
   }
@@ -104,7 +104,7 @@ function underDeadline(
     };
     signal.addEventListener("abort", onAbort, { once: true });
     found
-      .then((findings) => finish(judge(guard, text, { found: findings, context, durationUs: since() })))
+      .then((findings) => finish(toOutcome(guard, text, { found: findings, context, durationUs: since() })))
       // Also catches errors thrown while findings are filtered.
       .catch((error: unknown) => fail(failReason(error)));
   });
@@ -123,7 +123,7 @@ function failReason(error: unknown): FailReason {
 }
 
 /** Keeps the findings that count. A finding outside the text or without a score is the analyzer's error, and fails it. */
-function judge(
+function toOutcome(
   guard: Guard,
   text: Reading,
   {

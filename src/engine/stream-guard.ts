@@ -10,13 +10,13 @@ import {
   blockedAlready,
   canWait,
   endOf,
-  inOrder,
+  afterBusy,
   noteLook,
   openChannel,
   release,
   undecided,
   type Channel,
-} from "./guarded-text.ts";
+} from "./stream-channel.ts";
 import { StreamObserver } from "./stream-observer.ts";
 import {
   askAbout,
@@ -34,19 +34,19 @@ import {
   type WindowView,
 } from "./stream-parts.ts";
 import { StreamReport, type Found, type StreamSummary } from "./stream-report.ts";
-import type { GuardStep, PushOptions, Stepping, StreamGuardOptions } from "./stream-step.ts";
+import type { GuardStep, PushOptions, MaybeGuardStep, StreamGuardOptions } from "./stream-step.ts";
 import { NOTHING_FOUND, resolveWindow, type Window } from "./stream-window.ts";
 
 export interface StreamGuard {
   /** Adds text to a channel. Pushes of one channel are decided in order. */
-  readonly push: (channel: string, text: string, options?: PushOptions) => Stepping;
+  readonly push: (channel: string, text: string, options?: PushOptions) => MaybeGuardStep;
   /**
    * A part of the channel's text ends: it is judged by itself, and later again with the parts after it, since readers put them
    * together. Only what could continue in the next part stays undecided.
    */
-  readonly endPart: (channel: string) => Stepping;
+  readonly endPart: (channel: string) => MaybeGuardStep;
   /** The channel gets no more text: everything left is decided. */
-  readonly end: (channel: string) => Stepping;
+  readonly end: (channel: string) => MaybeGuardStep;
   /** What is known so far, over all channels. */
   readonly summary: () => StreamSummary;
 }
@@ -90,24 +90,24 @@ class WindowedGuard implements StreamGuard {
     );
   }
 
-  readonly push = (name: string, text: string, options?: PushOptions): Stepping => {
+  readonly push = (name: string, text: string, options?: PushOptions): MaybeGuardStep => {
     const channel = this.#channel(name, options);
     const ends = options?.ends;
-    return inOrder(channel, () => {
+    return afterBusy(channel, () => {
       const step = this.#push(channel, text, ends !== undefined);
       if (step !== null) return step;
       return ends === "part" ? this.#endPart(channel) : this.#end(name, channel);
     });
   };
 
-  readonly endPart = (name: string): Stepping => {
+  readonly endPart = (name: string): MaybeGuardStep => {
     const channel = this.#channel(name);
-    return inOrder(channel, () => this.#endPart(channel));
+    return afterBusy(channel, () => this.#endPart(channel));
   };
 
-  readonly end = (name: string): Stepping => {
+  readonly end = (name: string): MaybeGuardStep => {
     const channel = this.#channel(name);
-    return inOrder(channel, () => this.#end(name, channel));
+    return afterBusy(channel, () => this.#end(name, channel));
   };
 
   readonly summary = (): StreamSummary => this.#report.summary();
@@ -122,7 +122,7 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** `null` when only the end is left to decide. */
-  #push(channel: Channel, text: string, isLast: boolean): Stepping | null {
+  #push(channel: Channel, text: string, isLast: boolean): MaybeGuardStep | null {
     if (channel.isBlocked) return blockedAlready(channel);
     this.#observer.remember(channel, text);
     channel.text += text;
@@ -133,25 +133,25 @@ class WindowedGuard implements StreamGuard {
     return canWait(channel, text) ? undecided(channel) : this.#decide(channel, this.#window, "none");
   }
 
-  #endPart(channel: Channel): Stepping {
+  #endPart(channel: Channel): MaybeGuardStep {
     if (channel.isBlocked) return blockedAlready(channel);
     if (endOf(channel) === channel.partFrom) return undecided(channel);
-    const finish = (step: GuardStep): Stepping => {
-      const judging = step.kind === "release" ? this.#observer.judgePart(channel) : null;
+    const finish = (step: GuardStep): MaybeGuardStep => {
+      const running = step.kind === "release" ? this.#observer.runPart(channel) : null;
       channel.partFrom = endOf(channel);
       channel.partCount += 1;
       channel.partReading = null;
       forgetLastMatch();
-      return judging === null ? step : judging.then(() => step);
+      return running === null ? step : running.then(() => step);
     };
     return mapped(this.#decide(channel, this.#all(channel), "part"), finish);
   }
 
-  #end(name: string, channel: Channel): Stepping {
+  #end(name: string, channel: Channel): MaybeGuardStep {
     if (channel.isBlocked) return blockedAlready(channel);
-    const finish = async (judging: Promise<void>, step: GuardStep): Promise<GuardStep> => {
-      await judging;
-      await this.#observer.judge(channel);
+    const finish = async (running: Promise<void>, step: GuardStep): Promise<GuardStep> => {
+      await running;
+      await this.#observer.runTogether(channel);
       return step;
     };
     // A single part was fully decided when it ended.
@@ -161,14 +161,14 @@ class WindowedGuard implements StreamGuard {
       window === null
         ? this.#decide(channel, this.#all(channel), "text")
         : this.#apply(channel, [], { window, ending: "text" });
-    return mapped(deciding, (step): Stepping => {
+    return mapped(deciding, (step): MaybeGuardStep => {
       this.#channels.delete(name);
       this.#observer.forget(channel);
       forgetLastMatch();
       if (step.kind === "block") return step;
       if (endOf(channel) > channel.partFrom) channel.partCount += 1;
-      const judging = this.#observer.judgePart(channel) ?? (channel.partCount > 1 ? NOTHING : null);
-      return judging === null ? step : finish(judging, step);
+      const running = this.#observer.runPart(channel) ?? (channel.partCount > 1 ? NOTHING : null);
+      return running === null ? step : finish(running, step);
     });
   }
 
@@ -184,7 +184,7 @@ class WindowedGuard implements StreamGuard {
     return isSealed || (!this.#restores && restorable.isEmpty) ? null : restorable;
   }
 
-  #decide(channel: Channel, guards: readonly Guard[], ending: Ending): Stepping {
+  #decide(channel: Channel, guards: readonly Guard[], ending: Ending): MaybeGuardStep {
     const { conversation, offload } = this.#options;
     const restorable = this.#restorable(channel);
     if (guards.length === 0 && restorable === null)
@@ -205,7 +205,7 @@ class WindowedGuard implements StreamGuard {
     if (until <= from && ending === "none") return undecided(channel);
     const window = { text, from, stableUntil: until };
     const [joined, part] = views;
-    return mapped(this.#ask(guards, joined), (said): Stepping => {
+    return mapped(this.#ask(guards, joined), (said): MaybeGuardStep => {
       if (part === undefined) return this.#apply(channel, [said], { window, ending });
       const asked = this.#ask(guards, part);
       return mapped(asked, (own) => this.#apply(channel, [said, own], { window, ending }));
@@ -222,7 +222,7 @@ class WindowedGuard implements StreamGuard {
     channel: Channel,
     outcomes: readonly (readonly Outcome[])[],
     { window, ending }: { readonly window: Window; readonly ending: Ending },
-  ): Stepping {
+  ): MaybeGuardStep {
     for (const { guard, outcome } of outcomes.flat()) {
       this.#report.spent(guard, outcome.durationUs);
       if (outcome.kind === "failed" && this.#report.failed(guard, outcome.reason)) return this.#fail(channel);
@@ -276,7 +276,7 @@ class WindowedGuard implements StreamGuard {
   }
 
   /** Too much undecided text: the guards that hold it cannot be evaluated. The others continue without them. */
-  #overflow(channel: Channel): Stepping {
+  #overflow(channel: Channel): MaybeGuardStep {
     const reason: FailReason = "unavailable";
     const holding = channel.isHolding ? this.#hold : this.#window;
     const isClosed = holding.map((guard) => this.#report.failed(guard, reason)).includes(true);

@@ -64,17 +64,17 @@ export class StreamObserver {
   }
 
   /** Judges the newest part, by itself; `null` when there is nothing to judge. */
-  judgePart({ observed, partFrom }: Observed): Promise<void> | null {
+  runPart({ observed, partFrom }: Observed): Promise<void> | null {
     const isNothing = this.#guards.length === 0 || observed === null || observed.length === partFrom;
-    return isNothing ? null : this.#judge(new Reading(observed.slice(partFrom)));
+    return isNothing ? null : this.#runAll(new Reading(observed.slice(partFrom)));
   }
 
   /** Judges the parts together, once the newest has been judged; `null` when there is nothing to judge. */
-  judge({ observed, partCount }: Observed): Promise<void> | null {
-    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#judge(new Reading(observed));
+  runTogether({ observed, partCount }: Observed): Promise<void> | null {
+    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#runAll(new Reading(observed));
   }
 
-  async #judge(text: Reading): Promise<void> {
+  async #runAll(text: Reading): Promise<void> {
     const run = isLong({ offload: this.#offload }, text, this.#guards)
       ? await runOffloaded(this.#guards, text, { context: this.#context, offload: this.#offload })
       : runnerHere(this.#offload);

@@ -8,7 +8,7 @@ import { readOn, Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, stepsHere, type Offload, type Runner } from "./offload.ts";
 import { isScore, lookbackOf, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
-import { isHighSurrogate, readingOf, type Channel } from "./guarded-text.ts";
+import { isHighSurrogate, readingOf, type Channel } from "./stream-channel.ts";
 import type { StreamGuardOptions } from "./stream-step.ts";
 import type { Window } from "./stream-window.ts";
 import type { Found, StreamReport } from "./stream-report.ts";

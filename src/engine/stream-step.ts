@@ -27,7 +27,7 @@ export type GuardStep =
     };
 
 /** A promise only where an analyzer is asynchronous: most deltas of most streams wait for nothing. */
-export type Stepping = GuardStep | Promise<GuardStep>;
+export type MaybeGuardStep = GuardStep | Promise<GuardStep>;
 
 export interface PushOptions {
   /**

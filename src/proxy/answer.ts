@@ -131,7 +131,7 @@ async function relayWhole(answering: Answering, { isText }: MediaType): Promise<
     return;
   }
   try {
-    const reading = readBody(answering, { bytes: decoded.bytes, isText });
+    const reading = readAnswerBody(answering, { bytes: decoded.bytes, isText });
     const read = reading instanceof Promise ? await reading : reading;
     // All that have come together are read before the first is checked.
     await STAGE;
@@ -154,7 +154,7 @@ interface ReadAnswer {
 }
 
 /** `null` when it is not what the format says. */
-function readBody(
+function readAnswerBody(
   answering: Answering,
   { bytes, isText }: Pick<ReadAnswer, "bytes" | "isText">,
 ): ReadAnswer | null | Promise<ReadAnswer | null> {
@@ -163,9 +163,9 @@ function readBody(
   if (text === null) return null;
   const parsing = isText
     ? ({ ok: true, value: text } as const)
-    : parseInTurns(text, { work }, longTexts.guaranteed.turn);
+    : parseInTurns(text, { work }, longTexts.guaranteed.yieldToLoop);
   const read = (json: ParsedJson): ReadAnswer | null | Promise<ReadAnswer | null> =>
-    inTurnsIf(bytes.length, readParsed(answering, { bytes, isText, text, json }), longTexts.guaranteed.turn);
+    inTurnsIf(bytes.length, readParsed(answering, { bytes, isText, text, json }), longTexts.guaranteed.yieldToLoop);
   return parsing instanceof Promise ? parsing.then(read) : read(parsing);
 }
 
@@ -223,7 +223,7 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
   const writing = inTurnsIf(
     read.bytes.length,
     changedBody(answering, read, { ...pass, policies }),
-    exchange.longTexts.guaranteed.turn,
+    exchange.longTexts.guaranteed.yieldToLoop,
   );
   const body = writing instanceof Promise ? await writing : writing;
   if (body === null) sendRefusal(exchange, policies, answer.headers);

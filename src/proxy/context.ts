@@ -9,7 +9,7 @@ import { WorkBudget, type WorkLimits } from "../core/work-budget.ts";
 import { PlaceholderBook } from "../core/masks.ts";
 import { ALL_HERE, type LongTexts } from "../engine/offload.ts";
 import { readsConversation } from "../engine/guard.ts";
-import { returnJudge } from "../engine/return-judge.ts";
+import { mayReturnTest } from "../engine/may-return.ts";
 import type { Notes } from "../http/exchange.ts";
 import type { RecordGuards } from "../records/content.ts";
 import type { RecordStore } from "../store/record-store.ts";
@@ -106,7 +106,7 @@ export interface ServiceKey {
 }
 
 /** What is checked as one: a request and its answer, or everything that is said over a WebSocket. */
-export interface CheckedIngress extends ProxyIngress {
+export interface CheckingExchange extends ProxyIngress {
   /** Numbers placeholders alike in the prompt and in the answer. */
   readonly book: PlaceholderBook;
   /** The process's: what was checked before. */
@@ -123,7 +123,7 @@ export interface CheckedIngress extends ProxyIngress {
 }
 
 /** One proxied request and its answer. */
-export interface ProxyExchange extends CheckedIngress {
+export interface ProxyExchange extends CheckingExchange {
   readonly response: ServerResponse;
   /** Through it whole answers go. */
   readonly deferred: DeferredAnswer;
@@ -187,25 +187,29 @@ export function openProxyExchange(
   ingress: ProxyIngress,
   { response, memo }: Pick<ProxyExchange, "response" | "memo">,
 ): ProxyExchange {
-  return { ...openCheck(ingress, memo, new ConversationLog()), response, deferred: new DeferredAnswer() };
+  return { ...openCheckingExchange(ingress, memo, new ConversationLog()), response, deferred: new DeferredAnswer() };
 }
 
 /** What is said over a connection. */
-export function openChecked(ingress: ProxyIngress, memo: VerdictMemo): CheckedIngress {
+export function openConnectionExchange(ingress: ProxyIngress, memo: VerdictMemo): CheckingExchange {
   const { guards, shadows } = ingress.asset;
   const isAsked = guards.some(readsConversation) || shadows.some(readsConversation);
   const log = new ConversationLog({ maxBytes: ingress.upstream.conversationMaxBytes, isAsked });
-  return openCheck(ingress, memo, log);
+  return openCheckingExchange(ingress, memo, log);
 }
 
 /** What a check has of its own. */
-function openCheck(ingress: ProxyIngress, memo: VerdictMemo, conversation: ConversationLog): CheckedIngress {
+function openCheckingExchange(
+  ingress: ProxyIngress,
+  memo: VerdictMemo,
+  conversation: ConversationLog,
+): CheckingExchange {
   const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
   if (isWatched(ingress)) conversation.plant(runtime.canary);
   const hasShadows = asset.shadows.length > 0;
   ingress.trace?.follow(abort.signal);
-  const mayReturn = returnJudge(asset.guards, { clock });
+  const mayReturn = mayReturnTest(asset.guards, { clock });
   const { requestWork } = runtime.config.server;
   return {
     ...ingress,

@@ -6,13 +6,13 @@ import type { MessageCodec } from "../codecs/message-codec.ts";
 import { ServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/report.ts";
-import { addressSlots, forwardPlain, inspect, markUnread, receive, unreadReason } from "./inspected.ts";
+import { addressSlots, forwardPlain, inspectCompletion, markUnread, receive, unreadReason } from "./completion.ts";
 import { admitProxied, type Admittance } from "./admission.ts";
 import {
-  openChecked,
+  openConnectionExchange,
   openIngress,
   openProxyExchange,
-  type CheckedIngress,
+  type CheckingExchange,
   type ProxyCaller,
   type ProxyDeps,
   type ProxyExchange,
@@ -118,7 +118,8 @@ export class ReverseProxy {
     socket.once("close", () => {
       if (this.#inspected.hasOpened(ingress)) return;
       countExchange(ingress);
-      if (isAdmitted && ingress.tally.isKnown) void this.#record(openChecked(ingress, this.#memoFor(runtime)));
+      if (isAdmitted && ingress.tally.isKnown)
+        void this.#record(openConnectionExchange(ingress, this.#memoFor(runtime)));
       onOver();
     });
     const proceed = (admittance: Admittance): void => {
@@ -244,7 +245,7 @@ export class ReverseProxy {
   }
 
   /** After an answer is sent: only the end of the process waits for it. */
-  #record(exchange: CheckedIngress, isAwaited = false): Promise<boolean> {
+  #record(exchange: CheckingExchange, isAwaited = false): Promise<boolean> {
     const { store } = this.#deps;
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
@@ -259,7 +260,7 @@ export class ReverseProxy {
     const port = this.#pools.port(upstream);
     const unread = unreadReason(exchange);
     if (codec !== null && unread === null) {
-      await inspect(exchange, codec, port);
+      await inspectCompletion(exchange, codec, port);
       return;
     }
     if (unread !== null && upstream.unread === "deny") {

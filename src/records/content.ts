@@ -60,7 +60,7 @@ export async function keptEvaluated(
   if (keeping.mode !== "masked") return keeping.mode === "full" ? text.raw : null;
   const { masks, missing } = knownPlacesOf(evaluation);
   const guards = keeping.recordGuards().filter(({ policy }) => missing.includes(policy.name));
-  const found = await masksOf(guards, text, keeping);
+  const found = await findMasks(guards, text, keeping);
   return found === null ? null : masked(text.raw, withoutCallerWords([...masks, ...found], evaluation), keeping);
 }
 
@@ -75,14 +75,14 @@ export async function holdsMatch(
   text: string,
   { clock, recordGuards }: Pick<Keeping, "clock" | "recordGuards">,
 ): Promise<boolean> {
-  const found = await masksOf(recordGuards(), new Reading(text), { clock });
+  const found = await findMasks(recordGuards(), new Reading(text), { clock });
   return found === null || found.length > 0;
 }
 
 /** A text that was not evaluated; `null`: it is not kept. */
 export async function keptWords(text: string, keeping: Keeping): Promise<string | null> {
   if (keeping.mode !== "masked") return keeping.mode === "full" ? text : null;
-  const found = await masksOf(keeping.recordGuards(), new Reading(text), keeping);
+  const found = await findMasks(keeping.recordGuards(), new Reading(text), keeping);
   return found === null ? null : masked(text, found, keeping);
 }
 
@@ -98,12 +98,12 @@ const LONG_NUMBER = 9;
 /** JSON of a caller, masked as text, in which keys are next to their values. `null`: it is not kept. */
 export async function keptJson(value: Json, keeping: Keeping): Promise<Json> {
   if (keeping.mode !== "masked") return keeping.mode === "full" ? value : null;
-  const turn = keeping.offload?.turn;
-  const shown = await inTurns(withoutLongNumbers(value), turn);
+  const yieldToLoop = keeping.offload?.yieldToLoop;
+  const shown = await inTurns(withoutLongNumbers(value), yieldToLoop);
   const text = JSON.stringify(shown, null, 1);
   const kept = await keptWords(text, keeping);
   if (kept === text) return value;
-  const parsed = kept === null ? null : await parseInTurns(kept, {}, turn);
+  const parsed = kept === null ? null : await parseInTurns(kept, {}, yieldToLoop);
   return parsed?.ok === true ? parsed.value : null;
 }
 
@@ -211,7 +211,7 @@ async function decidedMasks(guards: readonly Guard[], text: string, clock: Clock
 }
 
 async function wholeMasks(guards: readonly Guard[], text: string, clock: Clock): Promise<Masks | null> {
-  const masks = await masksOf(guards, new Reading(text), { clock });
+  const masks = await findMasks(guards, new Reading(text), { clock });
   return masks === null ? null : { masks, decided: text.length };
 }
 
@@ -228,7 +228,7 @@ function toMask(guard: Guard): Guard {
 }
 
 /** `null`: a policy failed or was skipped, so the text is not kept. */
-async function masksOf(
+async function findMasks(
   guards: readonly Guard[],
   text: Reading,
   { clock, offload }: Pick<Keeping, "clock" | "offload">,

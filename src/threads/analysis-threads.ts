@@ -102,10 +102,10 @@ export class AnalysisThreads implements LongTexts, ThreadState {
   readonly #takes = (chars: number, steps = 0): boolean =>
     this.#bounds.threads > 0 && (chars > SHORT_MAX_CHARS || steps > STEPS_HERE_MAX);
 
-  readonly #turn = (): Promise<void> => this.#options.turns.next();
+  readonly #yieldToLoop = (): Promise<void> => this.#options.turns.next();
 
   #offload(run: Offload["run"]): Offload {
-    return { takes: this.#takes, turn: this.#turn, run };
+    return { takes: this.#takes, yieldToLoop: this.#yieldToLoop, run };
   }
 
   readonly guaranteed = this.#offload((guards, text, context) =>

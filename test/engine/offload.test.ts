@@ -106,7 +106,7 @@ describe("evaluate", () => {
     const counting: Offload = {
       takes: () => false,
       run: () => Promise.reject(new Error("it is short")),
-      turn: () => Promise.resolve(void (turns += 1)),
+      yieldToLoop: () => Promise.resolve(void (turns += 1)),
     };
     const names = ["pii_detection", "secrets_keys_detection", "toxicity_detection"];
     const run = async (tookMs: number): Promise<number> => {

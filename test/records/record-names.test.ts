@@ -20,7 +20,7 @@ const keepingWith = (turns: { count: number }) => ({
       return false;
     },
     run: () => assert.fail("no thread"),
-    turn: (): Promise<void> => {
+    yieldToLoop: (): Promise<void> => {
       turns.count += 1;
       return Promise.resolve();
     },

@@ -15,7 +15,7 @@ import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Guard } from "../../src/engine/guard.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
-import { inspectRequest } from "../../src/proxy/checks/history.ts";
+import { inspectRequest } from "../../src/proxy/checks/request-inspection.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { ExchangeTally } from "../../src/proxy/record/tally.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";

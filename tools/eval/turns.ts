@@ -12,7 +12,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
-import { checkText, type Checks } from "../../src/proxy/checks/text-checks.ts";
+import { checkText, type TextExchange } from "../../src/proxy/checks/text-checks.ts";
 import { checkJoinedTurns } from "../../src/proxy/checks/joined-turns.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import { ExchangeTally } from "../../src/proxy/record/tally.ts";
@@ -56,7 +56,7 @@ const SETS = [
   { name: "unsafe", policy: "unsafe_prompt_protection", isJoined: true },
 ] as const;
 
-function checksOf(policies: readonly string[]): Checks {
+function checksOf(policies: readonly string[]): TextExchange {
   const lines = policies.map((name) => `      - { policy_name: ${name}, action: block }`);
   const source = `assets:\n  - id: eval\n    organization: eval\n    policies:\n${lines.join("\n")}\n`;
   const loaded = loadConfig(source, { file: "eval", env: {} });
@@ -81,7 +81,7 @@ type Outcome = "alone" | "joined" | "passed";
 /** Texts that are messages of their own, or parts of one message. */
 type Kind = "messages" | "parts";
 
-async function outcomeOf(checks: Checks, turns: readonly string[], kind: Kind): Promise<Outcome> {
+async function outcomeOf(checks: TextExchange, turns: readonly string[], kind: Kind): Promise<Outcome> {
   for (const text of turns) {
     const judged = await checkText(checks, { text, kind: "text", side: "input", origin: "user" });
     if (judged.verdict === "blocked") return "alone";
@@ -110,7 +110,7 @@ interface Cut {
   readonly conversations: readonly Conversation[];
 }
 
-async function outcomesOf(checks: Checks, { kind, conversations }: Cut): Promise<readonly Outcome[]> {
+async function outcomesOf(checks: TextExchange, { kind, conversations }: Cut): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const turns of conversations) outcomes.push(await outcomeOf(checks, turns, kind));
   return outcomes;
@@ -119,7 +119,7 @@ async function outcomesOf(checks: Checks, { kind, conversations }: Cut): Promise
 const shareOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
   percent(outcomes.filter((outcome) => outcome === wanted).length / Math.max(1, outcomes.length));
 
-async function showAttacks(what: string, checks: Checks, given: Cut): Promise<void> {
+async function showAttacks(what: string, checks: TextExchange, given: Cut): Promise<void> {
   const { kind, conversations } = given;
   const whole = await outcomesOf(checks, { kind, conversations: conversations.map((turns) => [turns.join(" ")]) });
   const cut = await outcomesOf(checks, given);
@@ -129,7 +129,7 @@ async function showAttacks(what: string, checks: Checks, given: Cut): Promise<vo
 
 const harmlessOutcomes: Outcome[] = [];
 
-async function showHarmless(what: string, checks: Checks, given: Cut): Promise<void> {
+async function showHarmless(what: string, checks: TextExchange, given: Cut): Promise<void> {
   const outcomes = await outcomesOf(checks, given);
   harmlessOutcomes.push(...outcomes);
   print(`| ${[what, outcomes.length, shareOf(outcomes, "alone"), shareOf(outcomes, "joined")].join(" | ")} |`);

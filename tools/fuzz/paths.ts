@@ -10,7 +10,7 @@ import { systemClock } from "../../src/cli/process.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
 import { openScheduling } from "../../src/proxy/scheduling.ts";
 import { ConversationLog } from "../../src/proxy/checks/conversation-log.ts";
-import { inspectRequest, type RequestChecks } from "../../src/proxy/checks/history.ts";
+import { inspectRequest, type RequestExchange } from "../../src/proxy/checks/request-inspection.ts";
 import { inspectSlots } from "../../src/proxy/checks/inspect.ts";
 import { ExchangeTally } from "../../src/proxy/record/tally.ts";
 import { VerdictMemo } from "../../src/proxy/checks/verdict-memo.ts";
@@ -23,7 +23,7 @@ const ASSET = makeRuntime({
   assets: [makeAsset("a", { ...TEST_POLICIES, test_score: { action: "flag" } })],
 }).assets.get("a");
 
-function checks(): RequestChecks {
+function checks(): RequestExchange {
   if (ASSET === undefined) throw new TypeError("no asset");
   return {
     asset: ASSET,

@@ -60,7 +60,7 @@ async function parsedBody(exchange: ProxyExchange, bytes: Uint8Array): Promise<B
   if (later !== null) await later;
   const text = decodeUtf8(bytes);
   const { work, longTexts } = exchange;
-  const parsing = text === null ? null : parseInTurns(text, { work }, longTexts.newRequests.turn);
+  const parsing = text === null ? null : parseInTurns(text, { work }, longTexts.newRequests.yieldToLoop);
   const json = parsing instanceof Promise ? await parsing : parsing;
   if (json?.ok === true) return jsonBody(json.value);
   sendInvalidJson(exchange, json === null ? "must be valid JSON" : json.reason);

@@ -5,7 +5,7 @@ import { isPromptSlot } from "../../codecs/shared/answer-slots.ts";
 import type { Edit } from "../../core/masks.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { readsConversation } from "../../engine/guard.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 
 /** The text added to a system prompt. */
 const lineOf = (canary: string): string => `\n\nInternal reference, not to be mentioned: ${canary}`;
@@ -13,7 +13,7 @@ const lineOf = (canary: string): string => `\n\nInternal reference, not to be me
 /** The line of any canary: an older process, or another key, may have put it there. */
 const LINE = /\n\nInternal reference, not to be mentioned: [a-z]{24}(?![a-z])/g;
 
-type Planting = Pick<CheckedIngress, "runtime" | "upstream" | "asset">;
+type Planting = Pick<CheckingExchange, "runtime" | "upstream" | "asset">;
 
 /** Whether the upstream asks for a canary and a policy looks for it in answers: in any, whatever its request says. */
 export const isWatched = ({ upstream, asset }: Pick<Planting, "upstream" | "asset">): boolean =>

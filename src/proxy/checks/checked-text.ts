@@ -11,7 +11,7 @@ import type { Origin, Side } from "../../core/model.ts";
 import { namesOf, type ToolArgument, type ToolCall, type ToolText } from "../../core/tool-call.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { readsCalls, readsConversation, type Guard } from "../../engine/guard.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
 import type { Edit } from "../../core/masks.ts";
 import type { Restorable } from "../../core/restore.ts";
@@ -35,7 +35,7 @@ export interface CheckMode {
 
 /** Names all that decides what guards say of a text. */
 export function checkKey(
-  { asset, memo, conversation }: Pick<CheckedIngress, "asset" | "memo" | "conversation">,
+  { asset, memo, conversation }: Pick<CheckingExchange, "asset" | "memo" | "conversation">,
   { text, kind, side, origin, tool }: CheckedText,
   { guards, manner }: { readonly guards: readonly Guard[]; readonly manner: string },
 ): MemoKey {

@@ -8,7 +8,7 @@ import { withRestored } from "../../core/restore.ts";
 import { unplanted } from "./canary-line.ts";
 import { inspectParts, isPlainPart, partGroups } from "./joined-parts.ts";
 import { restoredIn, type CheckedText } from "./checked-text.ts";
-import { checkText, type Checks, type CheckResult } from "./text-checks.ts";
+import { checkText, type TextExchange, type CheckResult } from "./text-checks.ts";
 import { parseJson } from "../../core/json.ts";
 
 /** What checking one text says. */
@@ -26,7 +26,10 @@ const NO_EDITS: readonly Edit[] = [];
  * Checks whole texts that readers put together, each by itself, as the API would, and as one, and says what may pass of each. The
  * exchange's tally learns the verdict.
  */
-export async function inspectTexts(exchange: Checks, items: readonly CheckedText[]): Promise<readonly Inspection[]> {
+export async function inspectTexts(
+  exchange: TextExchange,
+  items: readonly CheckedText[],
+): Promise<readonly Inspection[]> {
   const known: Known<CheckedText> = { together: new Map(), checked: new Map() };
   const group = items.filter(isPlainPart);
   if (group.length > 1) await inspectTogether(exchange, group, known);
@@ -38,7 +41,7 @@ export async function inspectTexts(exchange: Checks, items: readonly CheckedText
   return inspections;
 }
 
-function inspectChecked(exchange: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
+function inspectChecked(exchange: TextExchange, item: CheckedText, checkResult: CheckResult): Inspection {
   const inspection = concludeInspection(exchange, item, checkResult);
   settleInspection(exchange, checkResult, inspection);
   // Policies check what the model says itself.
@@ -53,7 +56,7 @@ function withoutCanary({ text }: CheckedText, inspection: Inspection): Inspectio
 }
 
 /** Updates the exchange's tally. */
-export function settleInspection({ tally }: Checks, checkResult: CheckResult, inspection: Inspection): void {
+export function settleInspection({ tally }: TextExchange, checkResult: CheckResult, inspection: Inspection): void {
   tally.count(checkResult);
   // A match where no mask can stand blocks beyond what the policies say.
   if (inspection.kind === "block") tally.block(inspection.policies);
@@ -63,7 +66,7 @@ export function settleInspection({ tally }: Checks, checkResult: CheckResult, in
  * What a result means for the text: whether it may pass, and with which edits. What is masked on side `input` for a policy
  * that restores is put back on side `output`, after the checks, unless it is the operator's own.
  */
-export function concludeInspection({ book }: Checks, item: CheckedText, checkResult: CheckResult): Inspection {
+export function concludeInspection({ book }: TextExchange, item: CheckedText, checkResult: CheckResult): Inspection {
   const { verdict, failedClosed, masks } = checkResult;
   if (verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
@@ -74,7 +77,7 @@ export function concludeInspection({ book }: Checks, item: CheckedText, checkRes
 }
 
 /** `null`: a match stays where it is, so the text does not pass. */
-function altered(book: Checks["book"], item: CheckedText, masks: readonly Mask[]): readonly Edit[] | null {
+function altered(book: TextExchange["book"], item: CheckedText, masks: readonly Mask[]): readonly Edit[] | null {
   if (item.kind === "sealed") return masks.length === 0 ? NO_EDITS : null;
   const json = item.kind === "json" ? readJsonText(item.text) : null;
   const edits = masks.length === 0 ? NO_EDITS : editsOf(book, item, { json, masks });
@@ -84,7 +87,7 @@ function altered(book: Checks["book"], item: CheckedText, masks: readonly Mask[]
 
 /** `null` when a match lies where no mask can stand. */
 function editsOf(
-  book: Checks["book"],
+  book: TextExchange["book"],
   { text, side, origin }: CheckedText,
   { json, masks }: { readonly json: JsonText | null; readonly masks: readonly Mask[] },
 ): readonly Edit[] | null {
@@ -115,7 +118,7 @@ interface Refused {
  * @param options.keepsGoing whether a block ends the check, or is reported as `refused` beside what may pass
  */
 export async function inspectSlots(
-  exchange: Checks,
+  exchange: TextExchange,
   slots: readonly TextSlot[],
   options: { readonly keepsGoing: boolean },
 ): Promise<SlotsInspection> {
@@ -149,7 +152,7 @@ export async function inspectSlots(
 
 /** Placeholders that stand in texts are given to nothing else. */
 export async function reserveAll(
-  { book, scheduling }: Pick<Checks, "book" | "scheduling">,
+  { book, scheduling }: Pick<TextExchange, "book" | "scheduling">,
   slots: readonly TextSlot[],
 ): Promise<void> {
   for (const { text } of slots) {
@@ -167,7 +170,7 @@ interface Known<Slot> {
 }
 
 async function inspectTogether<Slot extends CheckedText>(
-  exchange: Checks,
+  exchange: TextExchange,
   group: readonly Slot[],
   { together, checked }: Known<Slot>,
 ): Promise<void> {

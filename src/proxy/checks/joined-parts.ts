@@ -6,7 +6,14 @@ import type { Mask } from "../../core/model.ts";
 import { withRestored, type Restorable } from "../../core/restore.ts";
 import { inTurnsIf, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import type { CheckedText } from "./checked-text.ts";
-import { isBlocked, isHarmless, checkJoinedParts, checkText, type Checks, type CheckResult } from "./text-checks.ts";
+import {
+  isBlocked,
+  isHarmless,
+  checkJoinedParts,
+  checkText,
+  type TextExchange,
+  type CheckResult,
+} from "./text-checks.ts";
 
 /** Texts of one list: parts of a message, an item or a candidate. Two or more, in order. */
 export type PartGroup = readonly TextSlot[];
@@ -46,9 +53,9 @@ function* groupSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot, Pa
 /** All at once where there are few texts, else a slice at a time. */
 export function partGroups(
   slots: readonly TextSlot[],
-  { longTexts }: Pick<Checks, "longTexts">,
+  { longTexts }: Pick<TextExchange, "longTexts">,
 ): ReadonlyMap<TextSlot, PartGroup> | Promise<ReadonlyMap<TextSlot, PartGroup>> {
-  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.newRequests.turn);
+  return inTurnsIf(slots.length * ITEM_UNITS, groupSteps(slots), longTexts.newRequests.yieldToLoop);
 }
 
 const NO_GROUPS: ReadonlyMap<TextSlot, PartGroup> = new Map();
@@ -90,7 +97,7 @@ interface Part<Slot extends CheckedText = CheckedText> {
  * @param checked learns what each part says by itself
  */
 export async function inspectParts<Slot extends CheckedText>(
-  exchange: Checks,
+  exchange: TextExchange,
   group: readonly Slot[],
   checked: Map<Slot, CheckResult>,
 ): Promise<PartsInspection<Slot> | null> {
@@ -114,7 +121,7 @@ export async function inspectParts<Slot extends CheckedText>(
 }
 
 function outcomeOf<Slot extends CheckedText>(
-  exchange: Checks,
+  exchange: TextExchange,
   {
     text,
     parts,
@@ -133,7 +140,7 @@ function outcomeOf<Slot extends CheckedText>(
 }
 
 /** Adds to the record what parts contain only together. */
-function learnJoined({ recording }: Checks, parts: readonly Part[], { places }: CheckResult): void {
+function learnJoined({ recording }: TextExchange, parts: readonly Part[], { places }: CheckResult): void {
   if (recording === null || places === undefined || places.masks.length === 0) return;
   const joined = mergeMasks(places.masks);
   let next = 0;
@@ -155,7 +162,7 @@ interface Joined {
 }
 
 /** `null` when each part by itself gets the same. */
-function joinedEdits({ book, tally }: Checks, { text, parts, masks }: Joined): readonly Edit[] | null {
+function joinedEdits({ book, tally }: TextExchange, { text, parts, masks }: Joined): readonly Edit[] | null {
   const own = parts.flatMap(({ checkResult, start }) =>
     checkResult.masks.map((mask) => ({ ...mask, start: mask.start + start, end: mask.end + start })),
   );

@@ -14,7 +14,7 @@ import { finish, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import type { Applied, JsonObject } from "../../core/model.ts";
 import type { Guard } from "../../engine/guard.ts";
 import type { MemoKey } from "./verdict-memo.ts";
-import { HARMLESS, type Checks, type CheckResult } from "./text-checks.ts";
+import { HARMLESS, type TextExchange, type CheckResult } from "./text-checks.ts";
 
 /** What the user wrote in one message, names and links left out. */
 interface UserTurn {
@@ -73,11 +73,11 @@ export class RecentTurns {
  * @param parts texts of the last message
  */
 export async function checkJoinedTurns(
-  checks: Checks,
+  exchange: TextExchange,
   earlier: readonly string[],
   parts: readonly string[],
 ): Promise<CheckResult> {
-  const { asset, memo, conversation, recording, shadow, scheduling } = checks;
+  const { asset, memo, conversation, recording, shadow, scheduling } = exchange;
   if (earlier.length + parts.length < 2 || (shadow === null && !asset.guards.some(readsJoined))) return HARMLESS;
   const text = joinTexts(earlier, parts);
   shadow?.joined(text);
@@ -85,7 +85,7 @@ export async function checkJoinedTurns(
   if (guards.length === 0) return HARMLESS;
   const key = memo.keyOf(asset, `joined ${text.borders.join(" ")}`, text.joined);
   const known = memo.get(key);
-  if (known === undefined) return ask(checks, text, { guards, key });
+  if (known === undefined) return ask(exchange, text, { guards, key });
   recording?.remembered({ item: JOINED, said: known, guards, conversation });
   const later = scheduling.texts.look(text.joined.length);
   if (later !== null) await later;
@@ -95,7 +95,7 @@ export async function checkJoinedTurns(
 const JOINED = { side: "input", origin: "user", isCall: false } as const;
 
 async function ask(
-  { clock, trace, abort, memo, recording, longTexts, scheduling, work }: Checks,
+  { clock, trace, abort, memo, recording, longTexts, scheduling, work }: TextExchange,
   text: JoinedText,
   { guards, key }: { readonly guards: readonly Guard[]; readonly key: MemoKey },
 ): Promise<CheckResult> {

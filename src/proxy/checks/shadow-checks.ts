@@ -6,7 +6,7 @@ import { askJoined, readsJoined, type JoinedText } from "../../engine/joined.ts"
 import { presentShadow, reportViolation } from "../../records/report.ts";
 import { Reading } from "../../text/reading.ts";
 import { AppliedLog } from "../record/recording.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import { checkKey, readText, type CheckedText, type CheckMode } from "./checked-text.ts";
 import { appliedJoined, reportJoined } from "./joined-turns.ts";
 import { HARMLESS } from "./text-checks.ts";
@@ -18,7 +18,7 @@ const WAITING_MAX_CHARS = 4_000_000;
 const ASKING_MAX = 8;
 /** Texts that have been taken out of the list before it is compacted. */
 const COMPACT_AFTER = 4096;
-type Parts = Pick<CheckedIngress, "asset" | "clock" | "metrics" | "memo" | "conversation" | "longTexts">;
+type Parts = Pick<CheckingExchange, "asset" | "clock" | "metrics" | "memo" | "conversation" | "longTexts">;
 
 /** A text that waits. */
 interface Waiting {

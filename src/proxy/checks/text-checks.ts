@@ -13,7 +13,7 @@ import type { ProxyExchange } from "../context.ts";
 import { checkKey, readText, type CheckedText, type CheckMode, restoredIn } from "./checked-text.ts";
 
 /** What checking texts needs of an exchange. */
-export type Checks = Pick<
+export type TextExchange = Pick<
   ProxyExchange,
   | "asset"
   | "clock"
@@ -57,7 +57,7 @@ export interface CheckResult {
 }
 
 /** Checks of an answer: it has been paid for, and none of its texts is refused because too many wait, be it one that repeats the prompt. */
-export function paidFor<Exchange extends Pick<Checks, "longTexts"> & { readonly answerWork?: Work }>(
+export function paidFor<Exchange extends Pick<TextExchange, "longTexts"> & { readonly answerWork?: Work }>(
   exchange: Exchange,
 ): Exchange {
   const { longTexts, answerWork } = exchange;
@@ -98,22 +98,22 @@ const RESTORED: CheckMode = { select: readsCalls, manner: "restored " };
 const PARTS: CheckMode = { select: (guard) => !isScore(guard), manner: "parts " };
 
 /** Checks one whole text, or takes the cached result. */
-export function checkText(checks: Checks, item: CheckedText): Promise<CheckResult> {
+export function checkText(exchange: TextExchange, item: CheckedText): Promise<CheckResult> {
   // Only calls of tools are put together anew.
-  return item.tool === undefined ? check(checks, item, WHOLE) : checkCall(checks, item);
+  return item.tool === undefined ? check(exchange, item, WHOLE) : checkCall(exchange, item);
 }
 
-async function checkCall(checks: Checks, item: CheckedText): Promise<CheckResult> {
-  const checkResult = await check(checks, item, WHOLE);
-  const restored = restoredCall(checks, item);
+async function checkCall(exchange: TextExchange, item: CheckedText): Promise<CheckResult> {
+  const checkResult = await check(exchange, item, WHOLE);
+  const restored = restoredCall(exchange, item);
   if (restored === null) return checkResult;
-  if (checks.asset.guards.some(readsCalls)) return worse(checkResult, await check(checks, restored, RESTORED));
-  checks.shadow?.text(restored, RESTORED);
+  if (exchange.asset.guards.some(readsCalls)) return worse(checkResult, await check(exchange, restored, RESTORED));
+  exchange.shadow?.text(restored, RESTORED);
   return checkResult;
 }
 
 /** `null`: nothing is put back, or it is not read. */
-function restoredCall({ asset, book: { restorable } }: Checks, item: CheckedText): CheckedText | null {
+function restoredCall({ asset, book: { restorable } }: TextExchange, item: CheckedText): CheckedText | null {
   const { tool, side, text } = item;
   if (tool === undefined || side !== "output" || restorable.isEmpty) return null;
   if (!asset.guards.some(readsCalls) && !asset.shadows.some(readsCalls)) return null;
@@ -122,29 +122,29 @@ function restoredCall({ asset, book: { restorable } }: Checks, item: CheckedText
 }
 
 /** Checks joined parts; on side input without the policies that score. An answer is checked as its stream would be. */
-export function checkJoinedParts(checks: Checks, item: CheckedText): Promise<CheckResult> {
-  if (item.side === "output") return checkText(checks, item);
-  return check(checks, item, PARTS);
+export function checkJoinedParts(exchange: TextExchange, item: CheckedText): Promise<CheckResult> {
+  if (item.side === "output") return checkText(exchange, item);
+  return check(exchange, item, PARTS);
 }
 
-async function check(checks: Checks, item: CheckedText, mode: CheckMode): Promise<CheckResult> {
-  const { asset, memo, metrics, conversation, recording } = checks;
+async function check(exchange: TextExchange, item: CheckedText, mode: CheckMode): Promise<CheckResult> {
+  const { asset, memo, metrics, conversation, recording } = exchange;
   const { side, origin, tool, turn = null } = item;
-  checks.shadow?.text(item, mode);
+  exchange.shadow?.text(item, mode);
   const guards = mode === WHOLE ? asset.guards : asset.guards.filter(mode.select);
-  const key = checkKey(checks, item, { guards, manner: mode.manner });
+  const key = checkKey(exchange, item, { guards, manner: mode.manner });
   const known = memo.get(key);
   if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
   const recorded = { side, origin, turn, isCall: tool !== undefined };
   if (known === undefined) {
-    const checkResult = await ask(checks, item, { guards, recorded });
-    learn(checks, item, { mode, checkResult });
+    const checkResult = await ask(exchange, item, { guards, recorded });
+    learn(exchange, item, { mode, checkResult });
     if (checkResult.isRepeatable) memo.set(key, checkResult);
     return checkResult;
   }
   recording?.remembered({ item: recorded, said: known, guards, conversation });
-  learn(checks, item, { mode, checkResult: known });
-  const later = checks.scheduling.texts.look(item.text.length);
+  learn(exchange, item, { mode, checkResult: known });
+  const later = exchange.scheduling.texts.look(item.text.length);
   if (later !== null) await later;
   return known;
 }
@@ -154,27 +154,27 @@ interface Asking {
   readonly recorded: RecordedText;
 }
 
-async function ask(checks: Checks, item: CheckedText, { guards, recorded }: Asking): Promise<CheckResult> {
-  const { clock, abort, conversation, recording, work } = checks;
+async function ask(exchange: TextExchange, item: CheckedText, { guards, recorded }: Asking): Promise<CheckResult> {
+  const { clock, abort, conversation, recording, work } = exchange;
   const { side, origin } = item;
   const { text, ...call } = readText(item);
-  const offload = checks.longTexts.newRequests;
+  const offload = exchange.longTexts.newRequests;
   const context = { side, origin, conversation, clock, signal: abort.signal, offload, ...call };
   const counted = work === undefined ? context : { ...context, work };
   const steps = patternSteps(guards, text.length);
   // What a thread reads blocks nothing here.
-  const waiting = offload.takes(text.length, steps) ? null : checks.scheduling.texts.take(text.length, steps);
+  const waiting = offload.takes(text.length, steps) ? null : exchange.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
   const evaluation = await evaluate(guards, new Reading(text), counted);
-  watch(checks, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
+  watch(exchange, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
   const checkResult = checkResultOf(evaluation, recording !== null);
   recording?.evaluated(recorded, evaluation.applied, checkResult);
   return checkResult;
 }
 
 /** Reports an evaluation to metrics and trace. */
-function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation, text: EvaluatedText): void {
+function watch({ asset, clock, metrics, trace }: TextExchange, evaluation: Evaluation, text: EvaluatedText): void {
   const { side, startedMs } = text;
   metrics.evaluation(evaluation, {
     surface: "proxy",
@@ -187,7 +187,7 @@ function watch({ asset, clock, metrics, trace }: Checks, evaluation: Evaluation,
 
 /** Adds the places of the text's matches to the record. */
 function learn(
-  { recording }: Checks,
+  { recording }: TextExchange,
   { text, kind, side }: CheckedText,
   { mode, checkResult }: { readonly mode: CheckMode; readonly checkResult: CheckResult },
 ): void {

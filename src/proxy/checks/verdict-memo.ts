@@ -2,7 +2,7 @@ import { hash, createHash, type Hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { AssetRuntime } from "../../access/runtime.ts";
 import { judgeOf } from "../../engine/guard.ts";
-import type { CheckResult, Checks } from "./text-checks.ts";
+import type { CheckResult, TextExchange } from "./text-checks.ts";
 import type { TextSlot } from "../../codecs/codec.ts";
 import { BODY, type Pointer } from "../../codecs/shared/pointer.ts";
 import type { Scheduling } from "../scheduling.ts";
@@ -126,7 +126,7 @@ const ANSWERS_MAX = 4;
  * @param manner what besides the texts decides
  */
 export async function recall(
-  { memo, asset, scheduling }: Pick<Checks, "memo" | "asset" | "scheduling">,
+  { memo, asset, scheduling }: Pick<TextExchange, "memo" | "asset" | "scheduling">,
   conversation: readonly TextSlot[],
   manner: string,
 ): Promise<KnownHistory> {

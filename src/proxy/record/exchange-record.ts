@@ -2,7 +2,7 @@ import { callerIn, keptCaller, keptOrNull } from "../../records/record-names.ts"
 import { keptGathered, type GatheredText, type Keeping } from "../../records/content.ts";
 import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
-import type { CheckedIngress, ProxyIngress } from "../context.ts";
+import type { CheckingExchange, ProxyIngress } from "../context.ts";
 
 /** How long shadow policies may run after an exchange, milliseconds: only its record waits for them. */
 const SETTLE_MS = 30_000;
@@ -15,7 +15,7 @@ const AWAITED_SETTLE_MS = 100;
  * @returns false when the record is lost
  */
 export async function settleExchange(
-  exchange: CheckedIngress,
+  exchange: CheckingExchange,
   {
     store,
     closing,
@@ -29,7 +29,7 @@ export async function settleExchange(
 }
 
 async function writeRecord(
-  exchange: CheckedIngress,
+  exchange: CheckingExchange,
   { store, epochMs, durationUs }: { readonly store: RecordStore } & Pick<ScanRecord, "epochMs" | "durationUs">,
 ): Promise<boolean> {
   const { recording, shadow, logger, id, upstream, notes } = exchange;
@@ -69,14 +69,14 @@ async function writeRecord(
   }
 }
 
-const keepingOf = ({ runtime, clock, recordGuards }: CheckedIngress): Keeping => ({
+const keepingOf = ({ runtime, clock, recordGuards }: CheckingExchange): Keeping => ({
   mode: runtime.config.store.content,
   clock,
   recordGuards,
   maskHash: runtime.maskHash,
 });
 
-const keptTexts = (exchange: CheckedIngress, texts: readonly GatheredText[]): Promise<string | null> =>
+const keptTexts = (exchange: CheckingExchange, texts: readonly GatheredText[]): Promise<string | null> =>
   keptGathered({ texts, guards: exchange.asset.guards }, keepingOf(exchange));
 
 const FAILURES = new Map([

@@ -21,7 +21,7 @@ type Waiting = Promise<unknown> | null;
 /** The texts of a stream that readers put together, by the name that their codec gives them. */
 export class JoinedChannels {
   readonly #parts: JoinedParts;
-  readonly #readings = new Map<string, JoinedChannel>();
+  readonly #joined = new Map<string, JoinedChannel>();
   #cost = 0;
 
   constructor(parts: JoinedParts) {
@@ -39,34 +39,34 @@ export class JoinedChannels {
     name: string,
     { text, isLast }: { readonly text: string; readonly isLast: boolean },
   ): Waiting {
-    let reading = this.#readings.get(name);
-    if (reading === undefined) {
-      this.#readings.set(name, (reading = new JoinedChannel(name, channel)));
-      this.#cost += costOf(reading);
+    let joined = this.#joined.get(name);
+    if (joined === undefined) {
+      this.#joined.set(name, (joined = new JoinedChannel(name, channel)));
+      this.#cost += costOf(joined);
     }
-    const turns = reading.grow(channel, text, isLast);
-    return reading.isWhole || reading.isStopped ? null : this.#give(reading, turns, 0);
+    const pieces = joined.grow(channel, text, isLast);
+    return joined.isWhole || joined.isStopped ? null : this.#give(joined, pieces, 0);
   }
 
   /** Nothing more comes of those with these names. */
   async end(names: Iterable<string>): Promise<void> {
     for (const name of names) {
-      const reading = this.#readings.get(name);
-      if (reading?.isStopped === false) await this.#end(reading);
+      const joined = this.#joined.get(name);
+      if (joined?.isStopped === false) await this.#end(joined);
     }
   }
 
   /** Nothing more comes of a choice; `null`: of all. */
   async endChoice(choice: string | null): Promise<void> {
-    for (const reading of this.#readings.values())
-      if (!reading.isStopped && (choice === null || reading.choice === choice)) await this.#end(reading);
+    for (const joined of this.#joined.values())
+      if (!joined.isStopped && (choice === null || joined.choice === choice)) await this.#end(joined);
   }
 
   /** As `endChoice`, of what is decided while it comes: a choice ends where a text of it is blocked. */
   async endBlocked(choice: string | null): Promise<void> {
-    for (const reading of this.#readings.values())
-      if (!reading.isWhole && !reading.isStopped && (choice === null || reading.choice === choice))
-        await this.#end(reading);
+    for (const joined of this.#joined.values())
+      if (!joined.isWhole && !joined.isStopped && (choice === null || joined.choice === choice))
+        await this.#end(joined);
   }
 
   /** The same text gets the same masks; another one is checked like any text, beside those of its event that it is read with. */
@@ -92,37 +92,37 @@ export class JoinedChannels {
   }
 
   drop(choice: string): void {
-    for (const reading of this.#readings.values()) if (reading.choice === choice) this.#forget(reading);
+    for (const joined of this.#joined.values()) if (joined.choice === choice) this.#forget(joined);
   }
 
-  #give(reading: JoinedChannel, turns: readonly JoinedPiece[], from: number): Waiting {
+  #give(joined: JoinedChannel, pieces: readonly JoinedPiece[], from: number): Waiting {
     const { checks } = this.#parts;
-    const { name, isSealed } = reading;
-    for (let at = from; at < turns.length; at++) {
-      const { text = "", endsPart = false } = turns[at] ?? {};
+    const { name, isSealed } = joined;
+    for (let at = from; at < pieces.length; at++) {
+      const { text = "", endsPart = false } = pieces[at] ?? {};
       const ends = endsPart ? ({ ends: "part" } as const) : {};
       const step = text === "" ? checks.endPart(name) : checks.push(name, text, { isSealed, ...ends });
       if (step instanceof Promise)
         return step.then((late) => {
-          this.#apply(reading, late);
-          return this.#give(reading, turns, at + 1);
+          this.#apply(joined, late);
+          return this.#give(joined, pieces, at + 1);
         });
-      this.#apply(reading, step);
+      this.#apply(joined, step);
     }
     return null;
   }
 
-  #forget(reading: JoinedChannel): void {
-    if (this.#readings.delete(reading.name)) this.#cost -= costOf(reading);
+  #forget(joined: JoinedChannel): void {
+    if (this.#joined.delete(joined.name)) this.#cost -= costOf(joined);
   }
 
-  async #end(reading: JoinedChannel): Promise<void> {
-    this.#forget(reading);
-    if (reading.isWhole) {
-      await this.decide(reading.open);
+  async #end(joined: JoinedChannel): Promise<void> {
+    this.#forget(joined);
+    if (joined.isWhole) {
+      await this.decide(joined.open);
     } else {
-      for (const channel of reading.open) await this.#give(reading, reading.grow(channel, "", true), 0);
-      this.#apply(reading, await this.#parts.checks.end(reading.name));
+      for (const channel of joined.open) await this.#give(joined, joined.grow(channel, "", true), 0);
+      this.#apply(joined, await this.#parts.checks.end(joined.name));
     }
   }
 
@@ -142,9 +142,9 @@ export class JoinedChannels {
     if (!isKnown) this.#parts.decided(channel);
   }
 
-  #apply(reading: JoinedChannel, step: ChannelStep): void {
-    for (const channel of reading.apply(step)) this.#parts.decided(channel);
-    if (step.stop !== null) this.#parts.stopped(reading.stop(step.decided), step.stop);
+  #apply(joined: JoinedChannel, step: ChannelStep): void {
+    for (const channel of joined.apply(step)) this.#parts.decided(channel);
+    if (step.stop !== null) this.#parts.stopped(joined.stop(step.decided), step.stop);
   }
 }
 
@@ -207,7 +207,7 @@ class JoinedChannel {
     }
     part.waiting += text;
     part.isClosed ||= endsPart;
-    return this.#turns();
+    return this.#takePieces();
   }
 
   /** What the guard says of the joined text, as what is decided of its parts. Returns the channels that are decided, all of them. */
@@ -236,17 +236,17 @@ class JoinedChannel {
     return at?.channel ?? this.#parts[0]?.channel ?? this.#latest;
   }
 
-  #turns(): readonly JoinedPiece[] {
-    const turns: JoinedPiece[] = [];
+  #takePieces(): readonly JoinedPiece[] {
+    const pieces: JoinedPiece[] = [];
     for (let part = this.#parts[this.#given]; part !== undefined; part = this.#parts[this.#given]) {
       if (part.start === Infinity) part.start = this.#length;
-      if (part.waiting !== "" || part.isClosed) turns.push({ text: part.waiting, endsPart: part.isClosed });
+      if (part.waiting !== "" || part.isClosed) pieces.push({ text: part.waiting, endsPart: part.isClosed });
       this.#length += part.waiting.length;
       part.waiting = "";
       if (!part.isClosed) break;
       this.#given += 1;
     }
-    return turns;
+    return pieces;
   }
 }
 

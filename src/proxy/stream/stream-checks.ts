@@ -1,8 +1,8 @@
 import { readsConversation } from "../../engine/guard.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { createStreamGuard } from "../../engine/stream-guard.ts";
-import type { GuardStep, Stepping } from "../../engine/stream-step.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { GuardStep, MaybeGuardStep } from "../../engine/stream-step.ts";
+import type { CheckingExchange } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
 import { inspectTexts } from "../checks/inspect.ts";
 import type { CheckedText } from "../checks/checked-text.ts";
@@ -13,7 +13,7 @@ import { forgetLastMatch } from "../../text/reading.ts";
 import { ShadowedAnswer } from "../checks/shadow-checks.ts";
 import type { ChannelStep, StreamChecks, WholeText } from "./stream-contract.ts";
 
-export interface OpenChecks extends StreamChecks {
+export interface OpenStreamChecks extends StreamChecks {
   /** Updates the exchange's tally with what the stream's guard knows so far. */
   readonly updateTally: () => void;
   /** Reports the outcome of each policy to the record and, if there was text, to metrics and trace; once, at the end of the stream. */
@@ -24,7 +24,10 @@ export interface OpenChecks extends StreamChecks {
  * The asset's guards on one streamed answer.
  * @param remembers whether later answers are checked beside this one: over a connection it is not repeated
  */
-export function openChecks(exchange: CheckedIngress, { remembers }: { readonly remembers: boolean }): OpenChecks {
+export function openStreamChecks(
+  exchange: CheckingExchange,
+  { remembers }: { readonly remembers: boolean },
+): OpenStreamChecks {
   const { asset, clock, metrics, trace, abort, book, tally, conversation, recording, shadow } = exchange;
   const { textMaxChars: pendingMaxChars } = exchange.runtime.config.server;
   const { answerWork: work, longTexts } = exchange;
@@ -36,7 +39,7 @@ export function openChecks(exchange: CheckedIngress, { remembers }: { readonly r
   const readers = asset.guards.filter((each) => runsOn(each, "output", "assistant")).length;
   const startedMs = clock.now();
   let hasText = false;
-  const noted = (channel: string, step: Stepping, ends?: "part" | "text"): ChannelStep | Promise<ChannelStep> => {
+  const noted = (channel: string, step: MaybeGuardStep, ends?: "part" | "text"): ChannelStep | Promise<ChannelStep> => {
     if (kept !== null) noteStep(kept, channel, { step, isEnd: ends === "text" });
     if (ends === "text") shadowed?.end(channel);
     else if (ends === "part") shadowed?.endPart(channel);
@@ -86,7 +89,7 @@ const sided = (item: WholeText): CheckedText => ({
 function noteStep(
   kept: KeptStream,
   channel: string,
-  { step, isEnd }: { readonly step: Stepping; readonly isEnd: boolean },
+  { step, isEnd }: { readonly step: MaybeGuardStep; readonly isEnd: boolean },
 ): void {
   if (step instanceof Promise) kept.lose(channel);
   else if (step.kind === "release" && step.maskable.length > 0) kept.found(channel, step.maskable);

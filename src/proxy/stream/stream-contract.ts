@@ -55,7 +55,7 @@ export interface RelayOptions {
   /** The stream is one answer: text after its end mark cannot be read. */
   readonly endsOnce: boolean;
   /** Lets others have a turn of the event loop, where much text comes at once. Absent: it never does. */
-  readonly yieldTurn?: () => Promise<void>;
+  readonly yieldToLoop?: () => Promise<void>;
 }
 
 export type RelayState =

@@ -11,7 +11,7 @@ interface ExitParts {
   readonly queue: StreamQueue;
   readonly choices: Choices;
   readonly texts: StreamTexts;
-  readonly readings: JoinedChannels;
+  readonly joined: JoinedChannels;
   readonly refusal: () => Refusal;
 }
 
@@ -24,9 +24,9 @@ export class StreamExit {
   }
 
   /** Everything that may leave now. */
-  take(): readonly SseEvent[] {
+  takeReady(): readonly SseEvent[] {
     const { queue } = this.#parts;
-    queue.turn();
+    queue.readClock();
     const out: SseEvent[] = [];
     for (let item = queue.next(this.#isDecided); item !== null; item = queue.next(this.#isDecided))
       this.#render(item, out);
@@ -62,9 +62,9 @@ export class StreamExit {
   }
 
   #drop(choice: string): void {
-    const { texts, readings } = this.#parts;
+    const { texts, joined } = this.#parts;
     texts.dropChoice(choice);
-    readings.drop(choice);
+    joined.drop(choice);
   }
 }
 

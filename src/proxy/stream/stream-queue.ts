@@ -83,7 +83,7 @@ export class StreamQueue {
   }
 
   /** Looks at the clock, for all that is added or taken out until the next call: what comes together shares one time. */
-  turn(): void {
+  readClock(): void {
     this.#nowMs = this.#meter.now();
   }
 

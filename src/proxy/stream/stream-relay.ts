@@ -27,7 +27,7 @@ export class StreamRelay {
   readonly #texts: StreamTexts;
   readonly #queue: StreamQueue;
   readonly #choices: Choices;
-  readonly #readings: JoinedChannels;
+  readonly #joined: JoinedChannels;
   readonly #exit: StreamExit;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
@@ -43,7 +43,7 @@ export class StreamRelay {
     this.#texts = new StreamTexts(options.codec.repeats, options.work);
     this.#queue = new StreamQueue(options.checks.meter);
     this.#choices = new Choices(options.request.choiceCount);
-    this.#readings = new JoinedChannels({
+    this.#joined = new JoinedChannels({
       checks: options.checks,
       texts: this.#texts,
       isCutOff: (channel) => this.#isCutOff(channel),
@@ -51,8 +51,8 @@ export class StreamRelay {
       stopped: (channel, stop) => this.#stopped(channel, stop),
     });
     const refusal = (): Refusal => options.checks.refusal([...this.#policies]);
-    const [queue, choices, texts, readings] = [this.#queue, this.#choices, this.#texts, this.#readings];
-    this.#exit = new StreamExit({ codec: options.codec, queue, choices, texts, readings, refusal });
+    const [queue, choices, texts, joined] = [this.#queue, this.#choices, this.#texts, this.#joined];
+    this.#exit = new StreamExit({ codec: options.codec, queue, choices, texts, joined, refusal });
   }
 
   get state(): RelayState {
@@ -71,7 +71,7 @@ export class StreamRelay {
 
   /** What all texts cost besides, UTF-16 units. */
   get cost(): number {
-    return this.#texts.cost + this.#readings.cost;
+    return this.#texts.cost + this.#joined.cost;
   }
 
   get isBuffering(): boolean {
@@ -83,7 +83,7 @@ export class StreamRelay {
    * ends or repeats a text is decided before the next event is read, so that everything before a block is decided.
    */
   push(events: readonly SseEvent[]): Waiting {
-    this.#queue.turn();
+    this.#queue.readClock();
     const reading = this.#readOn(events, 0, new EventBatch());
     return reading === null ? this.#boundBuffered() : reading.then(() => this.#boundBuffered());
   }
@@ -108,8 +108,8 @@ export class StreamRelay {
 
   async #readLater(events: readonly SseEvent[], from: number, batch: EventBatch): Promise<void> {
     await this.#settlePieces(batch);
-    batch.turn();
-    await this.#options.yieldTurn?.();
+    batch.resetCount();
+    await this.#options.yieldToLoop?.();
     await this.#readOn(events, from, batch);
   }
 
@@ -141,10 +141,10 @@ export class StreamRelay {
       if (channel.joined === null) this.#reportComplete(channel);
     }
     for (const name of step.closes) await this.#close(name);
-    if (step.isEnd) await this.#readings.endChoice(null);
-    else await this.#readings.end(step.closes);
+    if (step.isEnd) await this.#joined.endChoice(null);
+    else await this.#joined.end(step.closes);
     this.#texts.endJoined(step.closes);
-    await this.#readings.decideCopies(batch.copies);
+    await this.#joined.decideCopies(batch.copies);
     batch.clear();
     if (this.#blocks.length > 0) await this.#carryOut();
     // Only now: until its channels are closed a choice is not over.
@@ -161,16 +161,16 @@ export class StreamRelay {
   async end(): Promise<void> {
     // A map may lose entries while it is walked.
     for (const name of this.#texts.open.keys()) await this.#close(name);
-    await this.#readings.endChoice(null);
+    await this.#joined.endChoice(null);
     if (this.#blocks.length > 0) await this.#carryOut();
   }
 
   /** Everything that may leave now. */
-  take(): readonly SseEvent[] {
-    return this.#exit.take();
+  takeReady(): readonly SseEvent[] {
+    return this.#exit.takeReady();
   }
 
-  /** The native end of a stream that is blocked; asked for once, after the last `take`. */
+  /** The native end of a stream that is blocked; asked for once, after the last `takeReady`. */
   refusal(): readonly SseEvent[] {
     return this.#exit.refuse(this.#endedAtLast, true);
   }
@@ -216,7 +216,7 @@ export class StreamRelay {
     this.#texts.keep(channel, text);
     const isTooLong = isWhole(channel) && channel.text.length > this.#options.textMaxChars;
     if (isTooLong) this.#stop({ kind: "unread", reason: "text too long" });
-    if (channel.joined !== null) return this.#readings.feed(channel, channel.joined, { text, isLast });
+    if (channel.joined !== null) return this.#joined.feed(channel, channel.joined, { text, isLast });
     if (isWhole(channel)) return null;
     const options = { isSealed: channel.kind === "sealed", ...(isLast ? LAST : {}) };
     const step = this.#options.checks.push(channel.name, text, options);
@@ -231,9 +231,9 @@ export class StreamRelay {
     this.#texts.close(channel, this.#choices.isBlocked(channel.choice));
     if (this.#isCutOff(channel)) return;
     if (channel.joined !== null) {
-      await this.#readings.feed(channel, channel.joined, { text: "", isLast: true });
+      await this.#joined.feed(channel, channel.joined, { text: "", isLast: true });
     } else if (isWhole(channel)) {
-      await this.#readings.decide([channel]);
+      await this.#joined.decide([channel]);
     } else {
       this.#apply(channel, await this.#options.checks.end(name));
       this.#reportComplete(channel);
@@ -264,7 +264,7 @@ export class StreamRelay {
       const isLast = choice === null || this.#choices.isLast(choice);
       for (const channel of this.#texts.open.values())
         if (!isWhole(channel) && (isLast || channel.choice === choice)) await this.#close(channel.name);
-      await this.#readings.endBlocked(isLast ? null : choice);
+      await this.#joined.endBlocked(isLast ? null : choice);
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
       for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);

@@ -166,7 +166,7 @@ export class EventBatch {
     return this.#turnChars >= TURN_CHARS;
   }
 
-  turn(): void {
+  resetCount(): void {
     this.#turnChars = 0;
     this.run = null;
   }

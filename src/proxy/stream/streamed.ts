@@ -11,7 +11,7 @@ import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unavailableMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
-import { openChecks } from "./stream-checks.ts";
+import { openStreamChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
 import { StreamWriter } from "./stream-writer.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
@@ -23,7 +23,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const { exchange, answer, codec, completion } = answering;
   const { upstream, runtime } = exchange;
   const stream = codec.openStream(completion, framing);
-  const checks = openChecks(exchange, { remembers: false });
+  const checks = openStreamChecks(exchange, { remembers: false });
   const relay = new StreamRelay({
     codec: stream,
     checks,
@@ -33,7 +33,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     passesUnread: upstream.unread === "pass",
     endsOnce: true,
     work: exchange.answerWork,
-    yieldTurn: () => pause(exchange.clock, 0),
+    yieldToLoop: () => pause(exchange.clock, 0),
   });
   const updateTally = (): void => {
     checks.updateTally();
@@ -43,7 +43,7 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
   const writer = new StreamWriter(exchange, answer, { framing, ...hooks });
   const call = exchange.trace?.call ?? null;
   const facts = call?.isRecording === true ? new StreamFacts(call, codec.genAi) : null;
-  const session: Session = { answering, framing, relay, writer, codec: stream, updateTally, facts };
+  const session: StreamSession = { answering, framing, relay, writer, codec: stream, updateTally, facts };
   let hasFailed = false;
   try {
     await pump(session);
@@ -55,13 +55,16 @@ export async function relayStream(answering: Answering, framing: StreamFraming):
     writer.stop();
     facts?.end();
     checks.report();
-    exchange.metrics.streamEnded(codec.format, endOf(session, hasFailed));
+    exchange.metrics.streamEnded(codec.format, streamOutcome(session, hasFailed));
     if (relay.unreadEvents > 0) logUnread(exchange, relay.unreadEvents);
   }
 }
 
 /** @param hasFailed the upstream broke off, or the client left */
-function endOf({ answering: { exchange }, relay: { state } }: Session, hasFailed: boolean): StreamOutcome {
+function streamOutcome(
+  { answering: { exchange }, relay: { state } }: StreamSession,
+  hasFailed: boolean,
+): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
   if (exchange.notes.errorCode === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;
@@ -71,7 +74,7 @@ function logUnread({ logger, id, upstream }: Answering["exchange"], events: numb
   logger.warn({ request_id: id, upstream: upstream.name, events }, "unread events passed");
 }
 
-interface Session {
+interface StreamSession {
   readonly answering: Answering;
   readonly framing: StreamFraming;
   readonly relay: StreamRelay;
@@ -91,7 +94,7 @@ const TURN_BYTES = 64 * 1024;
  */
 const TOGETHER = 8;
 
-async function pump(session: Session): Promise<void> {
+async function pump(session: StreamSession): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const pace = new StreamPace(exchange, answer.body);
@@ -101,36 +104,36 @@ async function pump(session: Session): Promise<void> {
       if (at > 0) await pause(exchange.clock, 0);
       const parsed = parser.push(chunk.subarray(at, at + TURN_BYTES));
       if (parsed.events.length > TOGETHER) await STAGE;
-      const taking = take(session, parsed);
-      if (!(taking instanceof Promise ? await taking : taking)) return;
+      const feeding = feed(session, parsed);
+      if (!(feeding instanceof Promise ? await feeding : feeding)) return;
     }
     const gathering = pace.gather(chunk.length);
     if (gathering !== null) await gathering;
   }
-  if (!(await take(session, parser.end()))) return;
+  if (!(await feed(session, parser.end()))) return;
   await relay.end();
-  if (relay.state.kind === "open") await writer.end(relay.take(), null);
-  else await conclude(session);
+  if (relay.state.kind === "open") await writer.end(relay.takeReady(), null);
+  else await endStopped(session);
 }
 
 /** False when the stream is over. A promise only where there is something to wait for: that costs turns of the loop. */
-function take(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+function feed(session: StreamSession, parsed: EventParse): boolean | Promise<boolean> {
   session.facts?.see(parsed.events);
   const pushing = session.relay.push(parsed.events) ?? (parsed.events.length > TOGETHER ? STAGE : null);
   return pushing === null ? passOn(session, parsed) : pushing.then(() => passOn(session, parsed));
 }
 
-function passOn(session: Session, parsed: EventParse): boolean | Promise<boolean> {
+function passOn(session: StreamSession, parsed: EventParse): boolean | Promise<boolean> {
   const { relay, writer } = session;
-  if (relay.state.kind !== "open") return conclude(session).then(() => false);
-  const writing = writer.write(relay.take());
+  if (relay.state.kind !== "open") return endStopped(session).then(() => false);
+  const writing = writer.write(relay.takeReady());
   if (!parsed.ok) return cutShort(session, parsed.reason, writing);
   return writing === null ? true : writing.then(() => true);
 }
 
 /** What cannot be cut into events cannot be passed on in order either, whatever `unread` says. */
 async function cutShort(
-  session: Session,
+  session: StreamSession,
   reason: keyof typeof CUT_SHORT,
   writing: Promise<void> | null,
 ): Promise<boolean> {
@@ -147,7 +150,7 @@ const CUT_SHORT = {
 } as const;
 
 /** Ends a stream that the checks have stopped; nothing more is wanted of the upstream. */
-async function conclude(session: Session): Promise<void> {
+async function endStopped(session: StreamSession): Promise<void> {
   const { answering, relay, writer } = session;
   const { exchange, answer } = answering;
   const { state } = relay;
@@ -155,7 +158,7 @@ async function conclude(session: Session): Promise<void> {
   session.updateTally();
   switch (state.kind) {
     case "blocked": {
-      const released = relay.take();
+      const released = relay.takeReady();
       // Nothing was sent yet: one clear answer is better than a stream that only ends.
       if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
       else await writer.end(released, relay.refusal());
@@ -174,12 +177,12 @@ async function conclude(session: Session): Promise<void> {
 }
 
 /** It takes more work than an answer may: what was not decided by then does not leave. */
-async function giveUp(session: Session): Promise<void> {
+async function giveUp(session: StreamSession): Promise<void> {
   session.updateTally();
   await unread(session, TOO_MUCH_WORK);
 }
 
-async function unread(session: Session, reason: string): Promise<void> {
+async function unread(session: StreamSession, reason: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.abort.abort();
   if (session.writer.hasBegun)
@@ -188,13 +191,13 @@ async function unread(session: Session, reason: string): Promise<void> {
 }
 
 /** Clients take a stream that merely stops for a complete answer: the failure is sent as an event of the format. */
-async function endWithError(session: Session, code: string, message: string): Promise<void> {
+async function endWithError(session: StreamSession, code: string, message: string): Promise<void> {
   noteFailure(session.answering.exchange, code);
   await session.writer.end([], session.codec.errorEvents(code, message, 502));
 }
 
 /** The upstream broke off. What was not decided by then does not leave. */
-async function fail(session: Session, error: unknown): Promise<void> {
+async function fail(session: StreamSession, error: unknown): Promise<void> {
   const { exchange } = session.answering;
   if (exchange.response.destroyed) return;
   const failure = readUpstreamError(error);

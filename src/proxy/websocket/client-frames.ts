@@ -8,8 +8,8 @@ import type { JsonObject } from "../../core/model.ts";
 import type { Limiter } from "../../state/limiter.ts";
 import { limitRefusal, takeProxied } from "../admission.ts";
 import { plantCanary } from "../checks/canary-line.ts";
-import type { CheckedIngress } from "../context.ts";
-import { inspectRequest } from "../checks/history.ts";
+import type { CheckingExchange } from "../context.ts";
+import { inspectRequest } from "../checks/request-inspection.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
 import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
 import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
@@ -24,8 +24,8 @@ type ClientOutcome =
   | { readonly kind: "fail"; readonly failure: Failure };
 
 interface ClientContext {
-  readonly exchange: CheckedIngress;
-  readonly conversation: ConnectionCodec;
+  readonly exchange: CheckingExchange;
+  readonly codec: ConnectionCodec;
   readonly limiter: Limiter;
   readonly counts: Counts;
   readonly recent: RecentTurns;
@@ -40,25 +40,29 @@ export async function checkClientFrame(frame: QueuedFrame, context: ClientContex
   const work = new WorkBudget(context.exchange.runtime.config.server.requestWork);
   let body: JsonObject | null = null;
   try {
-    const parsed = await parseInTurns(frame.data.toString(), { work }, context.exchange.longTexts.newRequests.turn);
+    const parsed = await parseInTurns(
+      frame.data.toString(),
+      { work },
+      context.exchange.longTexts.newRequests.yieldToLoop,
+    );
     body = parsed.ok && isObject(parsed.value) ? parsed.value : null;
     if (body === null) return unread(frame, context, { reason: "message", close: CLOSE.refused });
     return await checkBody(frame, body, { ...context, exchange: { ...context.exchange, work } });
   } catch (error: unknown) {
     if (!(error instanceof ServiceError) || !isTooMuchWork(error)) throw error;
     context.exchange.tally.unavailable();
-    return { kind: "reply", body: context.conversation.errorFor(body, error) };
+    return { kind: "reply", body: context.codec.errorFor(body, error) };
   }
 }
 
 async function checkBody(frame: QueuedFrame, body: JsonObject, context: ClientContext): Promise<ClientOutcome> {
-  const read = context.conversation.readClient(body, context.exchange.work);
+  const read = context.codec.readClient(body, context.exchange.work);
   if (!read.ok) return unread(frame, context, { reason: read.reason, close: CLOSE.refused });
   if (!context.exchange.conversation.hasRoom(read.value.slots)) return { kind: "fail", failure: tooLong() };
   const failure = refuse(read.value, context) ?? (await spend(read.value, context));
   if (failure !== null) {
     context.exchange.tally.unread();
-    return { kind: "reply", body: context.conversation.errorFor(body, failure) };
+    return { kind: "reply", body: context.codec.errorFor(body, failure) };
   }
   return inspected(frame, body, { context, message: read.value });
 }
@@ -90,12 +94,12 @@ async function inspected(
   body: JsonObject,
   { context, message }: { readonly context: ClientContext; readonly message: ClientMessage },
 ): Promise<ClientOutcome> {
-  const { exchange, conversation, recent } = context;
+  const { exchange, codec, recent } = context;
   const { slots, isContinued } = message;
   const inspection = await inspectRequest(exchange, { slots }, isContinued ? recent.texts : []);
   switch (inspection.kind) {
     case "block":
-      return { kind: "reply", body: conversation.refusalFor(body, refusalOf(exchange, inspection.policies)) };
+      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection.policies)) };
     case "unavailable": {
       const text = unavailableMessage(inspection.policies);
       const failure = { code: "guardrail_unavailable", message: text, status: 503, close: CLOSE.failed };

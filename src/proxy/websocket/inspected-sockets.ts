@@ -3,13 +3,13 @@ import type { MessageCodec } from "../../codecs/message-codec.ts";
 import type { Clock } from "../../core/clock.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { Limiter } from "../../state/limiter.ts";
-import { openChecked, type CheckedIngress, type ProxyIngress } from "../context.ts";
+import { openConnectionExchange, type CheckingExchange, type ProxyIngress } from "../context.ts";
 import { paidFor } from "../checks/text-checks.ts";
 import type { VerdictMemo } from "../checks/verdict-memo.ts";
 import { refuseUpgrade, relayRefusal } from "./upgrade.ts";
 import { upstreamAddress } from "../upstream/upstream-address.ts";
 import { accept, dial, type Dialled } from "./handshake.ts";
-import { Session } from "./session.ts";
+import { SocketSession } from "./session.ts";
 
 /** How long peers may take to close when the service shuts down, milliseconds. */
 const CLOSE_WAIT_MS = 1000;
@@ -20,14 +20,14 @@ interface InspectedDeps {
   /** Whether what is said could be recorded, where it must be. */
   readonly isRecordable: (ingress: ProxyIngress) => boolean;
   /** Receives each opened connection, when it is over. */
-  readonly ended: (exchange: CheckedIngress) => void;
+  readonly ended: (exchange: CheckingExchange) => void;
 }
 
 /** WebSockets whose messages are read: both sides end here. */
 export class InspectedSockets {
   readonly #deps: InspectedDeps;
   readonly #opening = new Set<() => void>();
-  readonly #open = new Set<Session>();
+  readonly #open = new Set<SocketSession>();
   readonly #waiting = new Set<() => void>();
   readonly #opened = new WeakSet<ProxyIngress>();
   #isDraining = false;
@@ -103,7 +103,7 @@ export class InspectedSockets {
     cancel();
   }
 
-  #forget(session: Session): void {
+  #forget(session: SocketSession): void {
     this.#open.delete(session);
     if (this.#open.size === 0) for (const wake of this.#waiting) wake();
   }
@@ -139,10 +139,10 @@ export class InspectedSockets {
     ingress.onBegin();
     this.#opened.add(ingress);
     // A connection was taken on, and a refusal would end it: its long texts wait in any case.
-    const exchange = openChecked(paidFor(ingress), memo);
-    const session: Session = new Session({
+    const exchange = openConnectionExchange(paidFor(ingress), memo);
+    const session: SocketSession = new SocketSession({
       exchange,
-      conversation: codec.open({ readsTools: ingress.upstream.readsTools }),
+      codec: codec.open({ readsTools: ingress.upstream.readsTools }),
       limiter: this.#deps.limiter,
       client,
       server,

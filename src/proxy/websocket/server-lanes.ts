@@ -3,16 +3,16 @@ import { isTooMuchWork } from "../../core/work-budget.ts";
 import { append } from "../../core/lists.ts";
 import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
 import type { ConnectionCodec } from "../../codecs/message-codec.ts";
-import { openAnswerWork, type CheckedIngress } from "../context.ts";
+import { openAnswerWork, type CheckingExchange } from "../context.ts";
 import { unavailableMessage } from "../proxy-reply.ts";
-import { openChecks, type OpenChecks } from "../stream/stream-checks.ts";
+import { openStreamChecks, type OpenStreamChecks } from "../stream/stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
 import { CLOSE, type Counts, type Failure } from "./failure.ts";
 import type { QueuedFrame } from "./peer.ts";
 
 interface Lane {
   readonly relay: StreamRelay;
-  readonly checks: OpenChecks;
+  readonly checks: OpenStreamChecks;
 }
 
 /** What may leave, and whether the connection stays open. */
@@ -31,15 +31,15 @@ const LANES_MAX = 64;
  * nothing under way is forgotten, so that a long conversation costs no more than a short one.
  */
 export class ServerLanes {
-  readonly #exchange: CheckedIngress;
-  readonly #conversation: ConnectionCodec;
+  readonly #exchange: CheckingExchange;
+  readonly #codec: ConnectionCodec;
   readonly #counts: Counts;
   readonly #lanes = new Map<string, Lane>();
   readonly #binary = new WeakMap<SseEvent, Buffer>();
 
-  constructor(exchange: CheckedIngress, conversation: ConnectionCodec, counts: Counts) {
+  constructor(exchange: CheckingExchange, codec: ConnectionCodec, counts: Counts) {
     this.#exchange = exchange;
-    this.#conversation = conversation;
+    this.#codec = codec;
     this.#counts = counts;
   }
 
@@ -59,7 +59,7 @@ export class ServerLanes {
 
   async #push(text: string): Promise<ServerOutcome> {
     const event = MESSAGES.event(text);
-    const name = this.#conversation.laneOf(event);
+    const name = this.#codec.laneOf(event);
     const known = this.#lanes.get(name);
     const room = known === undefined && this.#lanes.size >= LANES_MAX ? await this.#makeRoom() : NOTHING;
     if (room.failure !== null) return room;
@@ -87,7 +87,7 @@ export class ServerLanes {
   pass({ data, isBinary }: QueuedFrame): ServerOutcome {
     const text = data.toString(isBinary ? "latin1" : "utf8");
     const event = MESSAGES.event(text);
-    const name = isBinary ? "" : this.#conversation.laneOf(event);
+    const name = isBinary ? "" : this.#codec.laneOf(event);
     const lane = this.#lanes.get(name);
     if (lane === undefined) {
       this.#counts.unread += 1;
@@ -101,7 +101,7 @@ export class ServerLanes {
   /** Takes what the lane that has been silent longest says as all that it says. */
   async #makeRoom(): Promise<ServerOutcome> {
     for (const [name, lane] of this.#lanes) {
-      if (!this.#conversation.evict(name)) continue;
+      if (!this.#codec.evict(name)) continue;
       await lane.relay.end();
       const outcome = this.#release(name, lane);
       this.#drop(name, lane);
@@ -130,10 +130,10 @@ export class ServerLanes {
 
   #release(name: string, lane: Lane): ServerOutcome {
     const { relay } = lane;
-    const events = [...relay.take()];
+    const events = [...relay.takeReady()];
     const { state } = relay;
     if (state.kind === "blocked") append(events, relay.refusal());
-    if (state.kind !== "open" || (!relay.isBuffering && this.#conversation.isIdle(name))) this.#drop(name, lane);
+    if (state.kind !== "open" || (!relay.isBuffering && this.#codec.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") {
       const message = unavailableMessage(state.policies);
@@ -146,11 +146,11 @@ export class ServerLanes {
     const { upstream, runtime } = this.#exchange;
     // Each lane has the budget of one answer.
     const answerWork = openAnswerWork(runtime.config.server.requestWork);
-    const checks = openChecks({ ...this.#exchange, answerWork }, { remembers: true });
+    const checks = openStreamChecks({ ...this.#exchange, answerWork }, { remembers: true });
     const relay = new StreamRelay({
-      codec: this.#conversation.codecOf(name),
+      codec: this.#codec.codecOf(name),
       checks,
-      request: this.#conversation,
+      request: this.#codec,
       textMaxChars: runtime.config.server.textMaxChars,
       bufferedMaxChars: upstream.responseMaxBytes,
       passesUnread: upstream.unread === "pass",

@@ -6,7 +6,7 @@ import { loggedNotes } from "../../http/exchange.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import type { Limiter } from "../../state/limiter.ts";
-import type { CheckedIngress } from "../context.ts";
+import type { CheckingExchange } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, noteFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
@@ -15,8 +15,8 @@ import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
 import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
 
 interface SessionParts {
-  readonly exchange: CheckedIngress;
-  readonly conversation: ConnectionCodec;
+  readonly exchange: CheckingExchange;
+  readonly codec: ConnectionCodec;
   readonly limiter: Limiter;
   readonly client: WebSocket;
   readonly server: WebSocket;
@@ -35,7 +35,7 @@ const TOO_LARGE = "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
 const ABNORMAL = 1006;
 
 /** One inspected connection: two sockets, and between them every message checked in its order. */
-export class Session {
+export class SocketSession {
   readonly #parts: SessionParts;
   readonly #client: Peer;
   readonly #server: Peer;
@@ -55,7 +55,7 @@ export class Session {
   #serverFailure: Failure | null = null;
 
   constructor(parts: SessionParts) {
-    const { exchange, conversation, client, server } = parts;
+    const { exchange, codec, client, server } = parts;
     this.#parts = parts;
     const { clock } = exchange;
     this.#startedMs = clock.now();
@@ -63,7 +63,7 @@ export class Session {
     this.#client = new Peer(client, options);
     this.#server = new Peer(server, options);
     this.#recent = new RecentTurns(exchange.upstream.joinedTurns);
-    this.#lanes = new ServerLanes(exchange, conversation, this.#counts);
+    this.#lanes = new ServerLanes(exchange, codec, this.#counts);
     const onError = (error: unknown): void => this.#crash(error);
     const common = {
       place: exchange.place,
@@ -120,14 +120,14 @@ export class Session {
 
   #endIfQuiet(): void {
     const isBusy = this.#fromClient.isBusy || this.#fromServer.isBusy || this.#lanes.isBuffering;
-    if (this.#isDraining && !isBusy && this.#parts.conversation.isQuiet()) this.close();
+    if (this.#isDraining && !isBusy && this.#parts.codec.isQuiet()) this.close();
   }
 
   async #clientFrame(frame: QueuedFrame): Promise<void> {
-    const { exchange, conversation, limiter } = this.#parts;
+    const { exchange, codec, limiter } = this.#parts;
     this.#counts.client += 1;
     const [counts, recent, refusesAnswers] = [this.#counts, this.#recent, this.#refusesAnswers()];
-    const outcome = await checkClientFrame(frame, { exchange, conversation, limiter, counts, recent, refusesAnswers });
+    const outcome = await checkClientFrame(frame, { exchange, codec, limiter, counts, recent, refusesAnswers });
     switch (outcome.kind) {
       case "forward":
         await this.#server.send(outcome.data, outcome);
@@ -163,7 +163,7 @@ export class Session {
   async #deliver({ messages, failure }: ServerOutcome): Promise<void> {
     for (const message of messages) await this.#client.send(message, { isBinary: typeof message !== "string" });
     this.#countEnds();
-    for (const order of this.#parts.conversation.takeCommands()) await this.#server.send(JSON.stringify(order), TEXT);
+    for (const command of this.#parts.codec.takeCommands()) await this.#server.send(JSON.stringify(command), TEXT);
     if (failure !== null) this.#fail(failure);
     else if (this.#parts.exchange.conversation.isFull) this.#fail(tooLong());
   }
@@ -173,7 +173,7 @@ export class Session {
     if (this.#isFailed) return;
     this.#isFailed = true;
     noteFailure(this.#parts.exchange, failure.code);
-    const body = this.#parts.conversation.errorFor(null, failure);
+    const body = this.#parts.codec.errorFor(null, failure);
     void this.#client.send(JSON.stringify(body), TEXT);
     this.#client.close(failure.close, failure.code);
     this.#server.close(CLOSE.goingAway, "");
@@ -231,7 +231,7 @@ export class Session {
 
   #countEnds(): void {
     const { metrics, notes } = this.#parts.exchange;
-    for (const end of this.#parts.conversation.ends.take()) metrics.streamEnded(notes.format ?? "", end);
+    for (const end of this.#parts.codec.ends.take()) metrics.streamEnded(notes.format ?? "", end);
   }
 
   /** Answers that the end of the connection has cut off. */
@@ -240,8 +240,7 @@ export class Session {
     const { metrics, notes } = this.#parts.exchange;
     const known = CUT_OFF.get(notes.errorCode ?? "");
     const end = known ?? (this.#goneFirst === "client" && !this.#isFailed ? "abandoned" : "failed");
-    for (let left = this.#parts.conversation.ends.underWay; left > 0; left--)
-      metrics.streamEnded(notes.format ?? "", end);
+    for (let left = this.#parts.codec.ends.underWay; left > 0; left--) metrics.streamEnded(notes.format ?? "", end);
   }
 
   #log(): void {

@@ -11,7 +11,7 @@ import {
   type SlotsInspection,
 } from "../../../src/proxy/checks/inspect.ts";
 import type { CheckedText } from "../../../src/proxy/checks/checked-text.ts";
-import type { Checks } from "../../../src/proxy/checks/text-checks.ts";
+import type { TextExchange } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
@@ -23,7 +23,7 @@ import { makeRuntime, TEST_KEY, TEST_MAIL, TEST_POLICIES } from "../../support/p
 import { at as to } from "../../support/pointers.ts";
 
 /** As much of an exchange as checking a text needs. */
-function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Checks {
+function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): TextExchange {
   const runtime = makeRuntime({ assets: [makeAsset("demo-chatbot", policies)] });
   const [asset] = runtime.assets.values();
   assert.ok(asset !== undefined);
@@ -46,13 +46,13 @@ function openExchange(policies: Readonly<Record<string, Partial<Policy>>>): Chec
 
 const masking = { test_mail: { action: "flag", mask: true } } as const;
 
-async function inspectText(exchange: Checks, item: CheckedText): Promise<Inspection> {
+async function inspectText(exchange: TextExchange, item: CheckedText): Promise<Inspection> {
   const [inspection] = await inspectTexts(exchange, [item]);
   assert.ok(inspection);
   return inspection;
 }
 
-function inspectAnswer(exchange: Checks, text: string, kind: TextKind): Promise<Inspection> {
+function inspectAnswer(exchange: TextExchange, text: string, kind: TextKind): Promise<Inspection> {
   return inspectText(exchange, { text, kind, side: "output", origin: "assistant" });
 }
 

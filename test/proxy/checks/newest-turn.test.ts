@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TextSlot } from "../../../src/codecs/codec.ts";
 import type { Origin } from "../../../src/core/model.ts";
-import { newestTurn } from "../../../src/proxy/checks/history.ts";
+import { newestTurn } from "../../../src/proxy/checks/request-inspection.ts";
 import { at } from "../../support/pointers.ts";
 
 const [user, assistant, tool, system] = ["user", "assistant", "tool", "system"] as const;

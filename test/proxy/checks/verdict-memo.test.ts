@@ -5,7 +5,7 @@ import type { Analyzer } from "../../../src/analyzers/analyzer.ts";
 import { PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Finding } from "../../../src/core/model.ts";
 import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
-import { checkText, type Checks } from "../../../src/proxy/checks/text-checks.ts";
+import { checkText, type TextExchange } from "../../../src/proxy/checks/text-checks.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
 import { openScheduling } from "../../../src/proxy/scheduling.ts";
@@ -42,7 +42,7 @@ function assetOf(policies: Policies, { id = "a", more = [] as readonly Analyzer[
   return asset;
 }
 
-function checksOf(asset: AssetRuntime, memo: VerdictMemo): Checks {
+function checksOf(asset: AssetRuntime, memo: VerdictMemo): TextExchange {
   return {
     asset,
     memo,

@@ -52,7 +52,7 @@ async function take(step: StreamStep, isBlocked: boolean): Promise<void> {
     endsOnce: false,
   });
   await relay.push([MESSAGES.event("{}")]);
-  relay.take();
+  relay.takeReady();
 }
 
 describe("one event with many texts", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { SSE } from "../../../src/codecs/framing/framing.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";
-import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
+import { openStreamChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import type { StreamChecks } from "../../../src/proxy/stream/stream-contract.ts";
 import { seedsOf, splitText } from "../../support/cuts.ts";
 import { runs } from "../../support/runs.ts";
@@ -30,7 +30,7 @@ describe("StreamRelay", () => {
     });
 
   /** Releases all it is told, and notes how much it is told at once. */
-  function open(now: () => number, yieldTurn?: () => Promise<void>) {
+  function open(now: () => number, yieldToLoop?: () => Promise<void>) {
     const told: number[] = [];
     const held: number[] = [];
     let decided = 0;
@@ -56,7 +56,7 @@ describe("StreamRelay", () => {
       bufferedMaxChars: 1_000_000,
       passesUnread: false,
       endsOnce: true,
-      ...(yieldTurn === undefined ? {} : { yieldTurn }),
+      ...(yieldToLoop === undefined ? {} : { yieldToLoop }),
     });
     return { relay, told, held };
   }
@@ -72,7 +72,7 @@ describe("StreamRelay", () => {
     const events = eventsOf(["a", "b", "c", "d"]).slice(0, -2);
     assert.equal(relay.push(events), null);
     assert.deepEqual(told, [4]);
-    assert.deepEqual(relay.take(), events);
+    assert.deepEqual(relay.takeReady(), events);
   });
 
   test("lets others have a turn where much text comes at once, and all of it leaves", async () => {
@@ -85,7 +85,7 @@ describe("StreamRelay", () => {
     await relay.push(events);
     assert.deepEqual(told.slice(0, 2), [17_000, 17_000]);
     assert.equal(turns, 2);
-    assert.deepEqual(relay.take(), events);
+    assert.deepEqual(relay.takeReady(), events);
   });
 
   test("tells the usage that stands right behind a block", async () => {
@@ -118,7 +118,7 @@ describe("StreamRelay", () => {
     const { relay, held } = open(() => nowMs);
     void relay.push(eventsOf(["a", "b"]).slice(0, -2));
     nowMs = 13;
-    relay.take();
+    relay.takeReady();
     assert.deepEqual(held.slice(-2), [3, 3]);
   });
 
@@ -126,7 +126,7 @@ describe("StreamRelay", () => {
     const request = requestOf(openAiChatKit);
     const relay = new StreamRelay({
       codec: openAiChatKit.codec.openStream(request, SSE),
-      checks: openChecks(openExchange("/v1/chat/completions"), { remembers: false }),
+      checks: openStreamChecks(openExchange("/v1/chat/completions"), { remembers: false }),
       request,
       textMaxChars: 1_000_000,
       bufferedMaxChars: 1_000_000_000,
@@ -138,7 +138,7 @@ describe("StreamRelay", () => {
       const data = JSON.stringify({ choices: [{ index: 0, delta: { [`field_${count}`]: "x" } }] });
       const { events } = SSE.open({ eventMaxBytes: 1_000_000 }).push(Buffer.from(`data: ${data}\n\n`));
       await relay.push(events);
-      relay.take();
+      relay.takeReady();
     }
     assert.deepEqual(relay.state, { kind: "unread", reason: "too many texts" });
     assert.ok(count < 40_000, String(count));

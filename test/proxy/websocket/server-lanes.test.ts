@@ -19,19 +19,19 @@ const cutsOf = seedsOf(12);
 
 interface Connection {
   readonly lanes: ServerLanes;
-  readonly conversation: ConnectionCodec;
+  readonly codec: ConnectionCodec;
   readonly push: (messages: readonly Said[]) => Promise<readonly Said[]>;
 }
 
-function lanesOf(conversation: ConnectionCodec, over: Partial<Upstream> = {}): ServerLanes {
+function lanesOf(codec: ConnectionCodec, over: Partial<Upstream> = {}): ServerLanes {
   const counts: Counts = { client: 0, server: 0, unread: 0, unreadParts: 0, refused: 0 };
   const exchange = openExchange("/v1/chat/completions");
-  return new ServerLanes({ ...exchange, upstream: { ...exchange.upstream, ...over } }, conversation, counts);
+  return new ServerLanes({ ...exchange, upstream: { ...exchange.upstream, ...over } }, codec, counts);
 }
 
 function connect(): Connection {
-  const conversation = openAiRealtime.open({ readsTools: false });
-  const lanes = lanesOf(conversation);
+  const codec = openAiRealtime.open({ readsTools: false });
+  const lanes = lanesOf(codec);
   const push = async (messages: readonly Said[]): Promise<readonly Said[]> => {
     const out: Said[] = [];
     for (const message of messages) {
@@ -41,7 +41,7 @@ function connect(): Connection {
     }
     return out;
   };
-  return { lanes, conversation, push };
+  return { lanes, codec, push };
 }
 
 /** Every copy of an answer's text in its messages, deltas left out. */
@@ -85,7 +85,7 @@ describe("Realtime answers through their lane", () => {
         cutsOf,
         fc.boolean(),
         async (text, cuts, kind, other, seeds, isLegacy) => {
-          const { push, conversation } = connect();
+          const { push, codec } = connect();
           const first = spoken({ pieces: splitText(text, cuts), kind, isLegacy });
           const second = spoken({ id: "resp_2", item: "item_2", pieces: splitText(other, seeds) });
           const out = await push(mixed(first, second, seeds));
@@ -97,7 +97,7 @@ describe("Realtime answers through their lane", () => {
           assert.equal(unnumbered(answerOf(out, "resp_2")), await maskedWhole(other));
           for (const copy of copiesOf(own)) assert.equal(copy, answerOf(out));
           assert.equal(out.filter(({ type }) => type === "response.done").length, 2);
-          assert.ok(conversation.isIdle("") && conversation.takeCommands().length === 0);
+          assert.ok(codec.isIdle("") && codec.takeCommands().length === 0);
         },
       ),
       { numRuns: runs(800) },
@@ -114,7 +114,7 @@ describe("Realtime answers through their lane", () => {
         sentence,
         cutsOf,
         async (before, after, cuts, kind, other, seeds) => {
-          const { push, conversation } = connect();
+          const { push, codec } = connect();
           const first = spoken({ pieces: splitText(`${before} ${TEST_KEY} ${after}`, cuts), kind });
           const second = spoken({ id: "resp_2", item: "item_2", pieces: splitText(other, seeds) });
           const out = await push(mixed(first, second, seeds));
@@ -134,7 +134,7 @@ describe("Realtime answers through their lane", () => {
           const count = (type: string): number => own.filter((message) => message.type === type).length;
           assert.equal(count("response.output_item.added"), count("response.output_item.done"));
           assert.equal(count("response.content_part.added"), count("response.content_part.done"));
-          assert.ok(conversation.isIdle(""));
+          assert.ok(codec.isIdle(""));
         },
       ),
       { numRuns: runs(800) },
@@ -163,10 +163,10 @@ describe("Realtime answers through their lane", () => {
   });
 
   test("keep their order and their bytes where no policy touches them, and nothing is kept behind them", async () => {
-    const { push, conversation } = connect();
+    const { push, codec } = connect();
     const messages = [session(), ...spoken({ pieces: ["One ", "two."], kind: "audio" }), ...called(["{}"], "resp_2")];
     assert.deepEqual(await push(messages), messages);
-    assert.ok(conversation.isIdle(""));
+    assert.ok(codec.isIdle(""));
   });
 });
 
@@ -180,14 +180,14 @@ describe("a text of the provider that names too little", () => {
 
   test("passes without holding anything up", async () => {
     for (const fields of [{}, { item_id: "i" }, { content_index: 0 }]) {
-      const { push, conversation } = connect();
+      const { push, codec } = connect();
       const nameless = [...name(fields), after];
       assert.deepEqual(await push(nameless), nameless);
-      assert.ok(conversation.isIdle(""));
+      assert.ok(codec.isIdle(""));
       const done: Said = { type: "response.done", response: { status: "completed" } };
       const within = [{ type: "response.created", response: { id: "r" } }, ...name(fields), done, after];
       assert.deepEqual(await push(within), within);
-      assert.ok(conversation.isIdle(""));
+      assert.ok(codec.isIdle(""));
     }
   });
 
@@ -203,12 +203,12 @@ describe("a text of the provider that names too little", () => {
       "error",
       after.type,
     ]);
-    assert.ok(bare.conversation.isIdle(""));
+    assert.ok(bare.codec.isIdle(""));
     assert.deepEqual(await bare.push([...name({}), after]), [...name({}), after]);
-    const { push, conversation } = connect();
+    const { push, codec } = connect();
     const out = await push([{ type: "response.created", response: { id: "r" } }, ...pieces, done, after]);
     assert.deepEqual(typesOf(out), ["response.created", "response.output_text.delta", "response.done", after.type]);
-    assert.equal(conversation.takeCommands().at(0)?.["response_id"], "r");
+    assert.equal(codec.takeCommands().at(0)?.["response_id"], "r");
   });
 
   test("costs no more the longer the connection lives", async () => {
@@ -244,14 +244,14 @@ describe("a text of an unknown type", () => {
   });
 
   test("goes on with its end, and holds no answer up", async () => {
-    const { push, conversation } = connect();
+    const { push, codec } = connect();
     const words = ["one ", "two"].map((delta): Said => ({ type: "session.output_transcript.delta", delta }));
     assert.deepEqual(await push(words), []);
     const answer = spoken({ pieces: ["Hi."] });
     assert.deepEqual(await push(answer), answer);
     const end: Said = { type: "session.output_transcript.done", text: "one two" };
     assert.deepEqual(await push([end]), [...words, end]);
-    assert.ok(conversation.isIdle("text/session.output_transcript/"));
+    assert.ok(codec.isIdle("text/session.output_transcript/"));
   });
 
   test("is checked also in segments that stand side by side without a space", async () => {
@@ -379,8 +379,8 @@ describe("the lanes of a connection", () => {
   });
 
   test("keep nothing of answers that are over, also while another one never ends", async () => {
-    const conversation = openAiRealtime.open({ readsTools: false });
-    const lanes = lanesOf(conversation, { responseMaxBytes: 20_000 });
+    const codec = openAiRealtime.open({ readsTools: false });
+    const lanes = lanesOf(codec, { responseMaxBytes: 20_000 });
     const all = [
       { type: "response.created", response: { id: "open" } },
       ...Array.from({ length: 40 }, (_, at) => {
@@ -405,27 +405,27 @@ describe("the lanes of a connection", () => {
   });
 
   test("say nothing of an answer to blocked words of the user, until they are deleted or the client asks", async () => {
-    const ways: readonly ((conversation: ConnectionCodec, id: unknown) => Said | null)[] = [
+    const ways: readonly ((codec: ConnectionCodec, id: unknown) => Said | null)[] = [
       () => ({ type: "conversation.item.deleted", item_id: "item_user" }),
       (_, id) => ({ type: "error", error: { event_id: id } }),
-      (conversation) => {
-        const read = conversation.readClient({ type: "response.create" });
+      (codec) => {
+        const read = codec.readClient({ type: "response.create" });
         if (read.ok) read.value.accept();
         return null;
       },
     ];
     for (const way of ways) {
-      const { push, conversation } = connect();
+      const { push, codec } = connect();
       const words = await push(transcribed([TEST_KEY]));
       assert.equal(words.at(-1)?.type, "conversation.item.input_audio_transcription.failed");
-      const [deletion] = conversation.takeCommands();
+      const [deletion] = codec.takeCommands();
       assert.equal(deletion?.["type"], "conversation.item.delete");
       assert.deepEqual(await push(spoken({ pieces: ["As you said"] })), []);
       assert.deepEqual(
-        conversation.takeCommands().map(({ type, response_id: id }) => [type, id]),
+        codec.takeCommands().map(({ type, response_id: id }) => [type, id]),
         [["response.cancel", "resp_1"]],
       );
-      const message = way(conversation, deletion?.["event_id"]);
+      const message = way(codec, deletion?.["event_id"]);
       if (message !== null) await push([message]);
       const answer = spoken({ id: "resp_2", item: "item_2", pieces: ["Fine."] });
       assert.deepEqual(await push(answer), answer);
@@ -433,19 +433,19 @@ describe("the lanes of a connection", () => {
   });
 
   test("say nothing of a response that was blocked, however late it comes", async () => {
-    const { push, conversation } = connect();
+    const { push, codec } = connect();
     const messages = spoken({ pieces: [`${TEST_KEY} `, "more ", "and more"] });
     const out = await push(messages.slice(0, -2));
     assert.equal(out.at(-1)?.type, "response.done");
-    const orders = conversation.takeCommands();
+    const commands = codec.takeCommands();
     assert.deepEqual(
-      orders.map(({ type, response_id: id }) => [type, id]),
+      commands.map(({ type, response_id: id }) => [type, id]),
       [["response.cancel", "resp_1"]],
     );
     const error = {
       type: "error",
       event_id: "x",
-      error: { message: "none active", event_id: orders[0]?.["event_id"] },
+      error: { message: "none active", event_id: commands[0]?.["event_id"] },
     };
     assert.deepEqual(await push([...messages.slice(-2), error]), []);
     assert.equal((await push([{ ...error, error: { message: "other", event_id: "mine" } }])).length, 1);

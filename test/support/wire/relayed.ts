@@ -10,7 +10,7 @@ import { openIngress, openProxyExchange, type ProxyExchange } from "../../../src
 import { createRecordGuards } from "../../../src/records/content.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { findRoute } from "../../../src/proxy/find-route.ts";
-import { openChecks } from "../../../src/proxy/stream/stream-checks.ts";
+import { openStreamChecks } from "../../../src/proxy/stream/stream-checks.ts";
 import { VerdictMemo } from "../../../src/proxy/checks/verdict-memo.ts";
 import { StreamRelay } from "../../../src/proxy/stream/stream-relay.ts";
 import { Reading } from "../../../src/text/reading.ts";
@@ -96,7 +96,7 @@ export async function relayed(
   const framing = framingOf(kit, request);
   const relay = new StreamRelay({
     codec: kit.codec.openStream(request, framing),
-    checks: openChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
+    checks: openStreamChecks(openExchange(kit.path({ stream: true }).split("?")[0] ?? ""), { remembers: false }),
     request,
     textMaxChars: 100_000,
     bufferedMaxChars: 1_000_000,
@@ -116,7 +116,7 @@ export async function relayed(
     const parsed = parser.push(bytes.subarray(run.cuts[at - 1] ?? 0, cut));
     assert.ok(parsed.ok);
     await relay.push(parsed.events);
-    write(relay.take());
+    write(relay.takeReady());
     if (relay.state.kind !== "open") break;
   }
   if (relay.state.kind === "open") {
@@ -124,7 +124,7 @@ export async function relayed(
     assert.ok(rest.ok);
     await relay.push(rest.events);
     await relay.end();
-    write(relay.take());
+    write(relay.takeReady());
   }
   const { state } = relay;
   if (state.kind === "blocked") {

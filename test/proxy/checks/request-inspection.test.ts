@@ -6,7 +6,7 @@ import { openAiChat } from "../../../src/codecs/openai/openai-chat.ts";
 import { PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Json } from "../../../src/core/model.ts";
 import { ConversationLog } from "../../../src/proxy/checks/conversation-log.ts";
-import { inspectRequest, type RequestChecks } from "../../../src/proxy/checks/history.ts";
+import { inspectRequest, type RequestExchange } from "../../../src/proxy/checks/request-inspection.ts";
 import type { SlotsInspection } from "../../../src/proxy/checks/inspect.ts";
 import { Metrics } from "../../../src/telemetry/metrics.ts";
 import { ExchangeTally } from "../../../src/proxy/record/tally.ts";
@@ -28,7 +28,7 @@ interface Given {
 
 interface Seen {
   readonly inspection: SlotsInspection;
-  readonly checks: RequestChecks;
+  readonly checks: RequestExchange;
 }
 
 async function check(slots: readonly TextSlot[], given: Given = {}): Promise<Seen> {

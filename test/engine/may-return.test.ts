@@ -3,15 +3,15 @@ import { describe, test } from "node:test";
 import { systemClock } from "../../src/cli/process.ts";
 import type { Analyzer } from "../../src/analyzers/analyzer.ts";
 import type { Policy } from "../../src/core/model.ts";
-import { returnJudge } from "../../src/engine/return-judge.ts";
+import { mayReturnTest } from "../../src/engine/may-return.ts";
 import { POLICY_VIOLATION_DETECTION } from "../../src/analyzers/policy-violation/index.ts";
 import { fakeJudge } from "../support/judges.ts";
 import { analyzerOf, DIGITS, guardOf, WORDS } from "../support/analyzers.ts";
 
 const may = (value: string, analyzer: Analyzer, over: Partial<Policy> = {}): boolean =>
-  returnJudge([guardOf(DIGITS), guardOf(analyzer, { action: "block", ...over })], { clock: systemClock })(value);
+  mayReturnTest([guardOf(DIGITS), guardOf(analyzer, { action: "block", ...over })], { clock: systemClock })(value);
 
-describe("returnJudge", () => {
+describe("mayReturnTest", () => {
   test("refuses what a blocking policy of answers finds in the value", () => {
     assert.equal(may("so hush 12", WORDS), false);
     assert.equal(may("so loud 12", WORDS), true);
@@ -42,6 +42,6 @@ describe("returnJudge", () => {
       return Promise.reject(new Error("gone"));
     });
     const rules = guardOf(POLICY_VIOLATION_DETECTION, { action: "block", metadata: ["No names"] }, judge);
-    assert.equal(returnJudge([rules], { clock: systemClock })("Jane"), false);
+    assert.equal(mayReturnTest([rules], { clock: systemClock })("Jane"), false);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { addressSlots } from "../../src/proxy/inspected.ts";
+import { addressSlots } from "../../src/proxy/completion.ts";
 
 const texts = (path: string, query = ""): readonly string[] => addressSlots({ path, query }).map(({ text }) => text);
 

@@ -11,18 +11,18 @@ const NO_TIME = AbortSignal.abort();
  * Whether a value that was masked in the prompt may stand in an answer: what a blocking policy of answers would block, had
  * the model written it, may not. The policy that restores it has no say.
  */
-export function returnJudge(
+export function mayReturnTest(
   guards: readonly Guard[],
   { clock }: { readonly clock: Clock },
 ): (value: string) => boolean {
-  const judges = guards.filter(
+  const blocking = guards.filter(
     (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
   );
   const context = { side: "output", origin: "assistant", from: 0, clock, signal: NO_TIME } as const;
-  return (value) => judges.every((guard) => lets(guard, runGuard(guard, new Reading(value), context)));
+  return (value) => blocking.every((guard) => mayPass(guard, runGuard(guard, new Reading(value), context)));
 }
 
-function lets({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {
+function mayPass({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {
   // What is not known at once stays masked.
   if (outcome instanceof Promise) return false;
   return outcome.kind === "failed" ? policy.onError === "pass" : outcome.findings.length === 0;

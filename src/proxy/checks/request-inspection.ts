@@ -13,14 +13,14 @@ import {
   fittingEdits,
   removalNote,
 } from "./inspect.ts";
-import { isHarmless, checkText, type Checks, type CheckResult } from "./text-checks.ts";
+import { isHarmless, checkText, type TextExchange, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { checkJoinedTurns, turnSteps } from "./joined-turns.ts";
 import { recall, UNKNOWN } from "./verdict-memo.ts";
 import type { Origin } from "../../core/model.ts";
 
 /** What checking a request needs of its exchange. */
-export type RequestChecks = Checks & {
+export type RequestExchange = TextExchange & {
   readonly upstream: Pick<ProxyExchange["upstream"], "blockedHistory" | "joinedTurns">;
   readonly headers: Record<string, string>;
 };
@@ -31,7 +31,7 @@ export type RequestChecks = Checks & {
  * @param earlier what the user said before, where the request does not repeat it; at most the turns that are checked together
  */
 export function inspectRequest(
-  exchange: RequestChecks,
+  exchange: RequestExchange,
   request: ReadRequest,
   earlier: readonly string[] = [],
 ): Promise<SlotsInspection> {
@@ -53,7 +53,7 @@ function* positionSteps(slots: readonly TextSlot[]): Steps<ReadonlyMap<TextSlot,
 type Refusal = Exclude<Inspection, { readonly kind: "pass" }>;
 
 class RequestInspection {
-  readonly #exchange: RequestChecks;
+  readonly #exchange: RequestExchange;
   /** The messages' texts; others (instructions, settings) are no part of the conversation. */
   readonly #conversation: readonly TextSlot[];
   readonly #others: readonly TextSlot[];
@@ -75,7 +75,7 @@ class RequestInspection {
   readonly #checked = new Map<TextSlot, CheckResult>();
   readonly #earlier: readonly string[];
 
-  constructor(exchange: RequestChecks, { slots, turns }: ReadRequest, earlier: readonly string[]) {
+  constructor(exchange: RequestExchange, { slots, turns }: ReadRequest, earlier: readonly string[]) {
     this.#exchange = exchange;
     this.#earlier = earlier;
     this.#conversation = slots.filter(({ turn }) => turn !== null);
@@ -125,7 +125,7 @@ class RequestInspection {
   }
 
   #inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-    return inTurns(steps, this.#exchange.longTexts.newRequests.turn);
+    return inTurns(steps, this.#exchange.longTexts.newRequests.yieldToLoop);
   }
 
   /** What parts say only together. */

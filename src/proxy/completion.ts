@@ -8,7 +8,7 @@ import { plantCanary } from "./checks/canary-line.ts";
 import { isReadableCoding } from "./body/content-coding.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { upstreamHeaders, withTrace, hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
-import { inspectRequest } from "./checks/history.ts";
+import { inspectRequest } from "./checks/request-inspection.ts";
 import { mediaType } from "./body/media-type.ts";
 import { traceCall } from "./upstream/provider-call.ts";
 import { sendFailure, sendRefusal, sendUnavailable, sendUnread } from "./proxy-reply.ts";
@@ -60,7 +60,11 @@ function timesGiven({ rawHeaders }: ProxyExchange["request"], name: string): num
 }
 
 /** A request in a format that is read: prompt checked, sent on, answer checked. */
-export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, port: UpstreamPort): Promise<void> {
+export async function inspectCompletion(
+  exchange: ProxyExchange,
+  codec: CompletionCodec,
+  port: UpstreamPort,
+): Promise<void> {
   const bytes = await receive(exchange);
   if (bytes === null) return;
   const read = await readCompletion(exchange, { codec, port, bytes });
@@ -79,10 +83,10 @@ export async function inspect(exchange: ProxyExchange, codec: CompletionCodec, p
       const { takenOut } = inspection;
       const changes = plantCanary(exchange, completion.slots, inspection.changes);
       const isRewritten = changes.length + takenOut.length > 0;
-      const { turn } = exchange.longTexts.newRequests;
-      const later = isRewritten ? exchange.scheduling.texts.whole(bytes.length) : null;
-      if (later !== null) await later;
-      const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), turn) : bytes;
+      const { yieldToLoop } = exchange.longTexts.newRequests;
+      const waiting = isRewritten ? exchange.scheduling.texts.whole(bytes.length) : null;
+      if (waiting !== null) await waiting;
+      const writing = isRewritten ? inTurnsIf(bytes.length, body.write(changes, takenOut), yieldToLoop) : bytes;
       const sent = writing instanceof Promise ? await writing : writing;
       if (sent === null) throw new ServiceError("internal");
       const answer = await send(exchange, port, { bytes: sent, isRewritten, model: completion.model });
@@ -105,8 +109,8 @@ async function readCompletion(
   if (body.kind === "refused") return null;
   const { path, query, upstream, work } = exchange;
   const target = { method: exchange.request.method ?? "GET", path, query, readsTools: upstream.readsTools, work };
-  const later = exchange.scheduling.texts.whole(bytes.length);
-  if (later !== null) await later;
+  const waiting = exchange.scheduling.texts.whole(bytes.length);
+  if (waiting !== null) await waiting;
   const read =
     body.kind === "unread"
       ? ({ ok: false, reason: body.reason } as const)
@@ -128,7 +132,7 @@ async function readInTurns<Read extends { readonly ok: boolean }>(
   if (bytes <= READ_AT_ONCE_MAX) return read({});
   const walks: Steps<void>[] = [];
   const result = read({ later: (steps) => void walks.push(steps) });
-  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.newRequests.turn);
+  if (result.ok) await inTurns(inOrder(walks), exchange.longTexts.newRequests.yieldToLoop);
   return result;
 }
 

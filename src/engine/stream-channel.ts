@@ -3,7 +3,7 @@ import type { Edit } from "../core/masks.ts";
 import type { Violation } from "../core/model.ts";
 import { Reading } from "../text/reading.ts";
 import { windowStart } from "../text/tables/tables.ts";
-import type { GuardStep, Stepping } from "./stream-step.ts";
+import type { GuardStep, MaybeGuardStep } from "./stream-step.ts";
 import type { Observed } from "./stream-observer.ts";
 import type { Found } from "./stream-report.ts";
 import { NOTHING_FOUND, type Resolved } from "./stream-window.ts";
@@ -57,7 +57,7 @@ export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): C
 export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 /** Runs a step after those that wait for an asynchronous analyzer; immediately, and without a promise, if none does. */
-export function inOrder(channel: Channel, step: () => Stepping): Stepping {
+export function afterBusy(channel: Channel, step: () => MaybeGuardStep): MaybeGuardStep {
   const result = channel.busy === null ? step() : channel.busy.then(step, step);
   if (!(result instanceof Promise)) return result;
   const busy = result.finally(() => {
