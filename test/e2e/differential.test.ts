@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DOOR_POLICIES, Doors, SYSTEM_PROMPT } from "../support/doors.ts";
+import { cases } from "../support/runs.ts";
 
 const calm =
   "The ferry leaves at nine, and the harbour master asked for the list of passengers. Bring the tickets along.";
@@ -42,7 +43,7 @@ describe("the API and the proxy", () => {
 
   for (const asset of ["blocks", "masks"] as const)
     test(`say and do the same of prompts, results of tools, answers and streams: asset that ${asset}`, async () => {
-      for (const text of texts) assert.deepEqual(await doors.compare(text, asset), [], text);
+      for (const text of cases(texts, 8)) assert.deepEqual(await doors.compare(text, asset), [], text);
     });
 
   test("find all that the policies look for in these texts", async () => {

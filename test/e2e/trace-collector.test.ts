@@ -53,10 +53,8 @@ describe("a collector that fails", () => {
   });
 
   test("that is away delays neither requests nor the end for long", async () => {
-    const free = createServer();
-    const port = await listen(free);
-    await new Promise((resolve) => free.close(resolve));
-    await using service = await startTraced(`http://127.0.0.1:${port}`, { assets });
+    // A port that was free might be another test's a moment later.
+    await using service = await startTraced("http://127.0.0.1:9", { assets });
     await analyze(service, 20);
     await service.finish();
     assert.ok(lines(service, LOST).length <= 1);

@@ -25,7 +25,8 @@ const idOf = (row: readonly string[]): string => (row[0] ?? "").trim().replaceAl
 /** The example is the last but one. */
 const exampleOf = (row: readonly string[]): string => (row.at(-2) ?? "").trim().replace(/^(`+)(.*)\1$/, "$2");
 
-async function found(analyzer: Analyzer, metadata: Json, raw: string): Promise<readonly Finding[]> {
+/** Finds what reaches the threshold in texts. */
+function finderOf(analyzer: Analyzer, metadata: Json): (raw: string) => Promise<readonly Finding[]> {
   const prepared = analyzer.prepare(metadata);
   assert.ok(prepared.kind === "ready");
   const context = {
@@ -35,8 +36,10 @@ async function found(analyzer: Analyzer, metadata: Json, raw: string): Promise<r
     clock: realClock,
     signal: new AbortController().signal,
   } as const;
-  const findings = await prepared.analyzer.analyze(new Reading(raw), context);
-  return findings.filter(({ score }) => score >= analyzer.threshold);
+  return async (raw) => {
+    const findings = await prepared.analyzer.analyze(new Reading(raw), context);
+    return findings.filter(({ score }) => score >= analyzer.threshold);
+  };
 }
 
 /** Made once: each page reads every example. */
@@ -78,17 +81,20 @@ for (const [name, page, ids] of PAGES)
 describe("examples of the pages", () => {
   test("are found as the type that they stand for", async () => {
     const missed: string[] = [];
+    const findAll = finderOf(PII_DETECTION, rows(PII_PAGE).map(idOf));
     for (const row of rows(PII_PAGE)) {
-      const type = idOf(row);
-      const findings = await found(PII_DETECTION, [type], exampleOf(row).replaceAll(String.raw`\|`, "|"));
-      if (!findings.some(({ kind }) => kind === type)) missed.push(`${type}: ${exampleOf(row)}`);
+      const [type, example] = [idOf(row), exampleOf(row).replaceAll(String.raw`\|`, "|")];
+      const isFound = (findings: readonly Finding[]): boolean => findings.some(({ kind }) => kind === type);
+      if (isFound(await findAll(example))) continue;
+      // Beside all others another type may win the same digits.
+      if (!isFound(await finderOf(PII_DETECTION, [type])(example))) missed.push(`${type}: ${example}`);
     }
     assert.deepEqual(missed, []);
   });
 
   test("show no secret", async () => {
     const generic = new Set(GENERIC_SECRETS.map(({ id }) => id));
-    const findings = await found(SECRETS_KEYS_DETECTION, null, SECRETS_PAGE);
+    const findings = await finderOf(SECRETS_KEYS_DETECTION, null)(SECRETS_PAGE);
     // A table's cells stand beside words such as "token", which is what generic kinds go by.
     const shown = findings.filter(({ kind }) => !generic.has(kind));
     assert.deepEqual(

@@ -71,13 +71,14 @@ describe("weight lanes", () => {
   test("sum a text after others as they did before, also where the others took the places of its words", () => {
     const lanes = new WeightLanes();
     const lone = new WeightLanes();
-    for (const each of [lanes, lone]) each.add(weightsOf(7));
+    const weights = weightsOf(7);
+    for (const each of [lanes, lone]) each.add(weights);
     const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`);
     const text = "the boat ignores a harbour, word7 word77 word777";
     const features = featuresOf(text);
     const sumOf = (of: WeightLanes, each: Features): number => of.sumsOf(each).between(0, 0, each.tokens.count);
     const ids = idsOf(features);
-    const expected = ids.reduce((sum, id) => sum + (weightsOf(7)[id] ?? 0), 0);
+    const expected = ids.reduce((sum, id) => sum + (weights[id] ?? 0), 0);
     const others = featuresOf(words.join(" "));
     sumOf(lanes, others);
     assert.equal(sumOf(lanes, features), expected);
