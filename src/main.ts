@@ -19,6 +19,9 @@ import { type Config, renderProblem } from "./config/config-model.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
+// Short-lived arrays of each text come from Node's pool: one of 8 KB holds those of a sentence only.
+Buffer.poolSize = 65_536;
+
 /** The shipped configuration, beside `src/` and `dist/` alike. */
 const SHIPPED_CONFIG = new URL("../config/sallyport.yaml", import.meta.url);
 const PACKAGE = new URL("../package.json", import.meta.url);

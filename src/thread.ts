@@ -7,6 +7,9 @@ import { TaskRunner } from "./threads/task-runner.ts";
 /** The entry of an analysis thread: one task at a time. A thrown error ends the thread. */
 const port = parentPort;
 if (port === null) throw new Error("src/thread.ts runs in a thread of the service only");
+// As in main.ts.
+Buffer.poolSize = 65_536;
+
 const runner = new TaskRunner(systemClock);
 const reply = (message: Reply, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 

@@ -41,15 +41,21 @@ export class RawText {
     const { length } = this.raw;
     const before = this.#before;
     this.#before = null;
-    if (before === null) return write(new Uint16Array(length + 1), this.raw, 0);
+    if (before === null) return write(roomFor(length + 1), this.raw, 0);
     if (before.units.length > length) return write(before.units, this.raw, before.length);
     return write(new Uint16Array(Math.ceil(length * (1 + ROOM)) + 1), this.raw, 0);
   }
 }
 
+/** Node's pool serves short texts: memory of its own costs as much as a pass over one. Every unit is written before it is read. */
+function roomFor(units: number): Uint16Array<ArrayBuffer> {
+  const { buffer, byteOffset } = Buffer.allocUnsafe(units * 2);
+  return byteOffset % 2 === 0 ? new Uint16Array(buffer, byteOffset, units) : new Uint16Array(units);
+}
+
 /** Writes the units of a text from `from` on. */
 function write(units: Uint16Array<ArrayBuffer>, raw: string, from: number): Uint16Array<ArrayBuffer> {
-  const bytes = Buffer.from(units.buffer, from * 2, (raw.length - from) * 2);
+  const bytes = Buffer.from(units.buffer, units.byteOffset + from * 2, (raw.length - from) * 2);
   bytes.write(from === 0 ? raw : raw.slice(from), "utf16le");
   if (IS_BIG_ENDIAN) bytes.swap16();
   units[raw.length] = 0;
