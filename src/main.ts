@@ -12,6 +12,7 @@ import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/command.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
+import { POOL_BYTES } from "./core/arena.ts";
 import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load-config.ts";
@@ -19,8 +20,7 @@ import { type Config, renderProblem } from "./config/config-model.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
-// Short-lived arrays of each text come from Node's pool: one of 8 KB holds those of a sentence only.
-Buffer.poolSize = 65_536;
+Buffer.poolSize = POOL_BYTES;
 
 /** The shipped configuration, beside `src/` and `dist/` alike. */
 const SHIPPED_CONFIG = new URL("../config/sallyport.yaml", import.meta.url);

@@ -1,3 +1,4 @@
+import { POOL_BYTES } from "./core/arena.ts";
 import { parentPort } from "node:worker_threads";
 import { systemClock } from "./cli/process.ts";
 import { movable } from "./threads/serialization.ts";
@@ -7,8 +8,7 @@ import { TaskRunner } from "./threads/task-runner.ts";
 /** The entry of an analysis thread: one task at a time. A thrown error ends the thread. */
 const port = parentPort;
 if (port === null) throw new Error("src/thread.ts runs in a thread of the service only");
-// As in main.ts.
-Buffer.poolSize = 65_536;
+Buffer.poolSize = POOL_BYTES;
 
 const runner = new TaskRunner(systemClock);
 const reply = (message: Reply, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);

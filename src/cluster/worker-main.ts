@@ -2,7 +2,10 @@
 import "../cli/untraced.ts";
 import cluster from "node:cluster";
 import { createLogger, LOG_LEVELS, logUncaught } from "../telemetry/logger.ts";
+import { POOL_BYTES } from "../core/arena.ts";
 import { runWorker } from "./worker.ts";
+
+Buffer.poolSize = POOL_BYTES;
 
 /** The process edge of a worker; main.ts is that of every other process. */
 

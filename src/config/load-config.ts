@@ -25,8 +25,9 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const parsed = validate(document);
   problems.push(...parsed.problems);
   // The checks run on what the schema accepts, so that all problems are reported together.
-  const { host, port } = { ...parsed.wire.server, ...options };
-  checkConfig(parsed.wire, { host, port }, (path, reason, severity) => {
+  const { server } = parsed.wire;
+  const listening = { host: options.host ?? server.host, port: options.port ?? server.port };
+  checkConfig(parsed.wire, listening, (path, reason, severity) => {
     if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
   });
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))

@@ -1,6 +1,9 @@
+/** Bytes of Node's pool (`Buffer.poolSize`) in every process and thread that reads texts: its own 8 KB serve the arrays of a sentence only. */
+export const POOL_BYTES = 65_536;
+
 /**
  * Arrays of one text, cut out of one piece of memory: texts are short, and an array with memory of its own costs as much as
- * reading a dozen words. The longer numbers come first.
+ * reading a dozen words. The longer numbers come first: Node aligns a piece of its pool to eight bytes, and the arrays follow.
  */
 export class Arena {
   readonly #memory: ArrayBuffer;
@@ -26,7 +29,7 @@ export class Arena {
     return new Uint32Array(this.#memory, this.#take(length * 4), length);
   }
 
-  uint16(length: number): Uint16Array {
+  uint16(length: number): Uint16Array<ArrayBuffer> {
     return new Uint16Array(this.#memory, this.#take(length * 2), length);
   }
 

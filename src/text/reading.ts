@@ -182,3 +182,11 @@ export class Reading extends RawText {
     return this.of(automaton.scanned).hits;
   }
 }
+
+/** Most decoded pieces that are read as texts of their own. */
+const PIECES_MAX = 32;
+
+/** The decoded pieces of a text as texts of their own, so that each is folded and split into tokens once for all policies. */
+export const PIECES = facet(({ decoded }) =>
+  decoded.slice(0, PIECES_MAX).map(({ text, disguise, span }) => ({ view: new Reading(text), disguise, span })),
+);

@@ -13,7 +13,7 @@ import {
   WORD_MIN,
 } from "./letters.ts";
 import { facet } from "./reading.ts";
-import { IS_BIG_ENDIAN, type RawText } from "./units.ts";
+import { RawText } from "./units.ts";
 
 /**
  * The words of a text, read once for all who ask: `WORDS` as they are written, `TOKENS` as models read them, folded and with the
@@ -32,16 +32,11 @@ class Rows {
   hashes: Int32Array;
   kinds: Uint8Array;
 
-  /** UTF-16 units of the text, where the rows keep them. */
-  readonly units: Uint16Array;
-
-  /** @param units that there is room for beside the rows */
-  constructor(capacity: number, units = 0) {
-    const arena = new Arena(capacity * ROW_BYTES + units * 2);
+  constructor(capacity: number) {
+    const arena = new Arena(capacity * ROW_BYTES);
     this.starts = arena.int32(capacity);
     this.ends = arena.int32(capacity);
     this.hashes = arena.int32(capacity);
-    this.units = arena.uint16(units);
     this.kinds = arena.bytes(capacity);
   }
 
@@ -188,14 +183,14 @@ export const hashStart = (kind: number): number => HASH_SEED ^ kind;
 
 /** The tokens of a folded text. `kinds` are `WORD`, `SIGN`, `NUMBER`, `MARK` and `LINE`; space is left out. */
 export class Tokens extends Rows {
+  /** UTF-16 units of the folded text, and a 0 after them. */
+  readonly units: Uint16Array;
+
   constructor(folded: string) {
     const { length } = folded;
-    // A copy of its own, with a 0 after it: reading a string unit by unit costs several times as much.
-    super(roomFor(length), length + 1);
-    const { units } = this;
-    const bytes = Buffer.from(units.buffer, units.byteOffset, length * 2);
-    bytes.write(folded, "utf16le");
-    if (IS_BIG_ENDIAN) bytes.swap16();
+    super(roomFor(length));
+    const { units } = new RawText(folded);
+    this.units = units;
     for (let at = 0; at < length;) {
       const code = units[at] ?? 0;
       const kind = classOf(code);

@@ -1,3 +1,5 @@
+import { Arena } from "../core/arena.ts";
+
 /** Stored numbers and the units of Node's `utf16le` have their lowest byte first. */
 export const IS_BIG_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
@@ -41,17 +43,14 @@ export class RawText {
     const { length } = this.raw;
     const before = this.#before;
     this.#before = null;
-    if (before === null) return write(roomFor(length + 1), this.raw, 0);
+    if (before === null) return write(roomFor(length), this.raw, 0);
     if (before.units.length > length) return write(before.units, this.raw, before.length);
-    return write(new Uint16Array(Math.ceil(length * (1 + ROOM)) + 1), this.raw, 0);
+    return write(roomFor(Math.ceil(length * (1 + ROOM))), this.raw, 0);
   }
 }
 
-/** Node's pool serves short texts: memory of its own costs as much as a pass over one. Every unit is written before it is read. */
-function roomFor(units: number): Uint16Array<ArrayBuffer> {
-  const { buffer, byteOffset } = Buffer.allocUnsafe(units * 2);
-  return byteOffset % 2 === 0 ? new Uint16Array(buffer, byteOffset, units) : new Uint16Array(units);
-}
+/** Room for so many units and the 0 after them. */
+const roomFor = (units: number): Uint16Array<ArrayBuffer> => new Arena((units + 1) * 2).uint16(units + 1);
 
 /** Writes the units of a text from `from` on. */
 function write(units: Uint16Array<ArrayBuffer>, raw: string, from: number): Uint16Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { firstFrom } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
-import { facet, Reading } from "../../text/reading.ts";
+import { PIECES, type Reading } from "../../text/reading.ts";
 import type { AnalysisContext } from "../analyzer.ts";
 import { FEATURES, type Features } from "./features.ts";
 import { LabelModel, type StoredLabels } from "./label-model.ts";
@@ -35,13 +35,6 @@ const EVIDENCE_GAP = 2;
 /** Below this score, nothing but the score is reported. */
 const DETAILS_MIN = 0.3;
 const SURE = 0.5;
-/** Most disguised pieces that are read. */
-const PIECES_MAX = 32;
-
-/** The disguised pieces of a text, decoded: each with its span, as a text of its own. */
-export const PIECES = facet(({ decoded }) =>
-  decoded.slice(0, PIECES_MAX).map(({ text, disguise, span }) => ({ view: new Reading(text), disguise, span })),
-);
 /** Windows whose labels are computed if only some labels are requested. */
 const WINDOWS_MAX = 64;
 

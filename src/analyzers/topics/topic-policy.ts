@@ -1,8 +1,7 @@
 import { firstFrom } from "../../core/lists.ts";
 import type { Span } from "../../core/model.ts";
-import type { Reading } from "../../text/reading.ts";
+import { PIECES, type Reading } from "../../text/reading.ts";
 import { type Tokens, TOKENS } from "../../text/tokens.ts";
-import { PIECES } from "../learned/learned-policy.ts";
 import { topicLexicon } from "./lexicon.ts";
 import { topicTerms } from "./topic-terms.ts";
 import { Hits, type Term, WordTable } from "./word-table.ts";
