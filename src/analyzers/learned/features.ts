@@ -47,8 +47,8 @@ const RING = 15;
 const ROOM = 8 * RECENT + 32 + TOKEN_MAX;
 /** Most texts have fewer further features for each token. */
 const FURTHER_USUAL = 4;
-/** Bytes for each token, further features aside. */
-const TOKEN_BYTES = 4 * (AROUND + 3) + 1 + KNOWN_BYTES + CONCEPT_BYTES;
+/** Bytes for each token. */
+const TOKEN_BYTES = 4 * (AROUND + 3 + FURTHER_USUAL) + 1 + KNOWN_BYTES + CONCEPT_BYTES;
 
 const read = storedJson<typeof stored>(new URL("./lexicon.json", import.meta.url));
 
@@ -88,14 +88,14 @@ export class Features {
   constructor(tokens: Tokens, memo: WordMemo = sharedMemo()) {
     const { count } = tokens;
     this.tokens = tokens;
-    const arena = new Arena((count + 2) * TOKEN_BYTES);
+    const arena = new Arena((count + 2) * TOKEN_BYTES + 4 * ROOM);
     this.ends = arena.uint32(count + 1);
     this.furtherEnds = arena.uint32(count + 1);
     this.around = arena.uint32(count * AROUND);
     this.#openings = arena.int32(count);
+    this.further = arena.uint32(ROOM + count * FURTHER_USUAL);
     this.words = memo.open(tokens, arena);
     this.concepts = new Concepts(vocabulary(), tokens, this.words, arena);
-    this.further = new Uint32Array(ROOM + count * FURTHER_USUAL);
     this.own = this.words.slots;
     this.#readAround(arena.bytes(count));
     this.#readFurther();

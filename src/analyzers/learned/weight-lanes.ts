@@ -1,3 +1,4 @@
+import { Arena } from "../../core/arena.ts";
 import type { Tokens } from "../../text/tokens.ts";
 import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
@@ -85,7 +86,8 @@ export class WeightLanes {
     const { memo } = features.words;
     if (this.#memo !== memo) this.#stamps.fill(0);
     this.#memo = memo;
-    const sums = new Int32Array(this.#width * (features.tokens.count + 1));
+    const length = this.#width * (features.tokens.count + 1);
+    const sums = new Arena(4 * length).int32(length);
     this.#sumWords(features, sums);
     this.#sumFurther(features);
     if (this.#lanes === null) this.#sumLane(features, sums, this.#weights);
