@@ -59,7 +59,7 @@ export const BEARER_TOKEN = scheme(
     placeholder: "BEARER_TOKEN",
     keyword: "bearer",
     source: "https://www.rfc-editor.org/rfc/rfc6750",
-    about: { name: "credential behind `Bearer`", form: "`Bearer` and a value that looks drawn" },
+    about: { name: "credential after `Bearer`", form: "`Bearer` and a value that looks drawn" },
   },
   // A name as strong as "secret", but values after it in prose are words, so it takes a longer one.
   (credential, reading) => (credential.length < BEARER_MIN ? 0 : scoreValue(reading, credential, "strong")),
@@ -76,7 +76,7 @@ export const BASIC_CREDENTIALS = scheme(
     placeholder: "BASIC_CREDENTIALS",
     keyword: "basic",
     source: "https://www.rfc-editor.org/rfc/rfc7617",
-    about: { name: "credential behind `Basic`", form: "base64 of `user:password`" },
+    about: { name: "credential after `Basic`", form: "base64 of `user:password`" },
   },
   (credential) => {
     const pair = decodeBase64(credential);

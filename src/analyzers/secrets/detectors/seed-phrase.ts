@@ -34,7 +34,7 @@ export const SEED_PHRASE: SpanDetector = {
   ],
   maxLength: PHRASE_MAX + 8,
   source: "https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki",
-  about: { name: "words that a wallet is restored from", form: "12 to 24 words behind a label" },
+  about: { name: "words that a wallet is restored from", form: "12 to 24 words after a label" },
   find: ({ raw }, hits, from) => {
     const matches: Match[] = [];
     for (const hit of hits) {
