@@ -64,8 +64,6 @@ function labelledDetector(rule: TokenRow): SpanDetector {
   const value = rule.shape.map(partSource).join("");
   const pattern = new RegExp(String.raw`[^]{0,${GAP}}?${LEFT_EDGE}(${value})${rightEdge(rule.shape.at(-1))}`, "y");
   const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
-  const sample = drawToken(rule.shape, 3);
-  const label = rule.labels[0] ?? "";
   return {
     id: rule.id,
     placeholder: rule.placeholder ?? placeholderOf(rule.id),
@@ -89,12 +87,16 @@ function labelledDetector(rule: TokenRow): SpanDetector {
       return matches;
     },
     stableUntil: holdValue({ maxLength, gap: GAP }),
-    examples: {
-      hits: [
-        [`${label} "${sample}"`, sample],
-        [`The ${label}: ${sample}.`, sample],
-      ],
-      misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+    get examples() {
+      const sample = drawToken(rule.shape, 3);
+      const label = rule.labels[0] ?? "";
+      return {
+        hits: [
+          [`${label} "${sample}"`, sample],
+          [`The ${label}: ${sample}.`, sample],
+        ] as const,
+        misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+      };
     },
   };
 }
