@@ -122,7 +122,13 @@ interface Entry {
 /** The listed words by the hash of their code units. */
 const SLOTS: readonly (readonly Entry[])[] = (() => {
   const slots = Array.from({ length: 1 << SLOT_BITS }, (): Entry[] => []);
-  for (const [word, traits] of TABLE) slots[slotOf(new RawText(word).units, 0, word.length)]?.push({ word, traits });
+  const { units } = new RawText([...TABLE.keys()].join(""));
+  let start = 0;
+  for (const [word, traits] of TABLE) {
+    const end = start + word.length;
+    slots[slotOf(units, start, end)]?.push({ word, traits });
+    start = end;
+  }
   return slots;
 })();
 /** 1: an ending's last letters have this hash. */
