@@ -2,6 +2,7 @@ import { holdRun } from "./hold-run.ts";
 import type { Match, SpanDetector } from "./detector.ts";
 import { entropyBits, isStandIn } from "./value.ts";
 import { wordinessOf } from "./wordiness.ts";
+import { lazy } from "../core/lazy.ts";
 import type { Span } from "../core/model.ts";
 
 /** Characters that a part of a token is drawn from, as the inside of a character class. */
@@ -108,7 +109,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
   );
   const maxLength = lengthMax(rule.shape) + PADDING_MAX + EDGE_LENGTH;
   const judge = judgeOf(rule);
-  const isPart = signsOf(rule.shape);
+  const isPart = lazy(() => signsOf(rule.shape));
   return {
     id: rule.id,
     placeholder: rule.placeholder ?? placeholderOf(rule.id),
@@ -117,7 +118,7 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
     source: rule.source,
     find: ({ raw }, hits, from, meter) => {
       const matches: Match[] = [];
-      const stretches = new TokenStretches(raw, isPart, maxLength);
+      const stretches = new TokenStretches(raw, isPart(), maxLength);
       const read = (start: number): Match | null => {
         pattern.lastIndex = start;
         const token = pattern.exec(raw)?.[0];
@@ -137,7 +138,10 @@ export function tokenDetector(rule: TokenRule): SpanDetector {
       return matches;
     },
     stableUntil: holdRun({ maxLength, keywordMax: Math.max(...keywords.map((word) => word.length)), lead: leadMax }),
-    examples: examplesOf(rule, anchor),
+    // Drawn when asked for: only tests and the documentation read them.
+    get examples() {
+      return examplesOf(rule, anchor);
+    },
   };
 }
 

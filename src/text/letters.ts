@@ -54,15 +54,18 @@ export const letterOfEntry = (entry: number): number => (entry >>> KIND_BITS) & 
 export const kindOf = (code: number): number => 31 - Math.clz32(entryOf(code) & KIND_MASK);
 /** The letter without case and accent. */
 export const bareLetter = (code: number): number => letterOfEntry(entryOf(code));
+/** The same of a unit of a word, read anew: for tables that need nothing else about many units. */
+export function readLetter(unit: string): number {
+  const lower = unit.toLowerCase();
+  return (RESPELLED.get(lower) ?? lower.normalize("NFD")).charCodeAt(0);
+}
 /** Whether a unit belongs to a script that parts no words. */
 export const isUnparted = (code: number): boolean => entryOf(code) >>> CLASS_SHIFT === CLASS.unparted;
 
 function readEntry(code: number): number {
   const unit = String.fromCharCode(code);
   const kind = code < CASED_END ? readKind(unit) : kindAbove(code);
-  const lower = unit.toLowerCase();
-  const isLetter = kind >= WORD_MIN && code < CASED_END;
-  const letter = isLetter ? (RESPELLED.get(lower) ?? lower.normalize("NFD")).charCodeAt(0) : code;
+  const letter = kind >= WORD_MIN && code < CASED_END ? readLetter(unit) : code;
   return (1 << kind) | (letter << KIND_BITS) | (readClass(code, unit) << CLASS_SHIFT);
 }
 

@@ -106,6 +106,8 @@ describe("ways to write a name", () => {
     assert.deepEqual(scores("salesfroce"), [0.8]);
     assert.deepEqual(scores("Slaesfocre"), [0.6]);
     assert.deepEqual(scores("Golbex Corporation, Globex Corpration"), [0.8, 0.8]);
+    // Combining marks are no letters: they do not make a short word too long for its name.
+    assert.deepEqual(scores("ask Cohe\u0301e\u0301r now"), [0.8]);
     for (const raw of [
       "saleforces1",
       "Salesforcing",

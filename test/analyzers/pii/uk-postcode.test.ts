@@ -9,7 +9,7 @@ describe("UK_POSTCODE", () => {
   for (const code of ["M1 1AA", "M60 1NW", "CR2 6XH", "DN55 1PT", "W1A 1HQ", "EC1A 1BB", "GIR 0AA"])
     test(`finds ${code} as printed`, () => assert.deepEqual(found("UK_POSTCODE", `in ${code}.`), [code]));
 
-  test("finds other ways of writing behind a label only", () => {
+  test("finds other ways of writing after a label only", () => {
     assert.deepEqual(found("UK_POSTCODE", "<postcode>ec1a1bb</postcode>"), ["ec1a1bb"]);
     assert.deepEqual(found("UK_POSTCODE", "batch ec1a1bb"), []);
   });

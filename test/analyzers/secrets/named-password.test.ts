@@ -10,7 +10,7 @@ const named = (raw: string, word: string): string | null => {
 };
 
 describe("namedBefore", () => {
-  test("finds the password that is named behind it", () => {
+  test("finds the password that is named after it", () => {
     assert.equal(named(`use "${password}" as the new password`, "password"), password);
     assert.equal(named(`${password} ist das Passwort`, "Passwort"), password);
   });

@@ -1,4 +1,5 @@
 import type { Span } from "../../../core/model.ts";
+import { RawText } from "../../../text/units.ts";
 import { MONTHS } from "../dates.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
@@ -121,16 +122,19 @@ interface Entry {
 /** The listed words by the hash of their code units. */
 const SLOTS: readonly (readonly Entry[])[] = (() => {
   const slots = Array.from({ length: 1 << SLOT_BITS }, (): Entry[] => []);
-  for (const [word, traits] of TABLE) slots[slotOf(unitsIn(word), 0, word.length)]?.push({ word, traits });
+  const { units } = new RawText([...TABLE.keys()].join(""));
+  let start = 0;
+  for (const [word, traits] of TABLE) {
+    const end = start + word.length;
+    slots[slotOf(units, start, end)]?.push({ word, traits });
+    start = end;
+  }
   return slots;
 })();
 /** 1: an ending's last letters have this hash. */
 const ENDING_SLOTS = new Uint8Array(1 << SLOT_BITS);
-for (const ending of ENDINGS) ENDING_SLOTS[slotOf(unitsIn(ending), ending.length - ENDING_MIN, ending.length)] = 1;
-
-function unitsIn(word: string): Uint16Array {
-  return Uint16Array.from(word, (sign) => sign.charCodeAt(0));
-}
+for (const ending of ENDINGS)
+  ENDING_SLOTS[slotOf(new RawText(ending).units, ending.length - ENDING_MIN, ending.length)] = 1;
 
 /** Knuth's multiplicative hash of lower-cased ASCII; its upper bits are the best distributed. */
 function slotOf(units: Uint16Array, start: number, end: number): number {

@@ -89,7 +89,7 @@ export const AGE: SpanDetector = {
   source: "https://cldr.unicode.org/translation/units",
   about: {
     name: "age of a person",
-    form: "a number behind a label, or with words that say it of somebody; some twenty languages",
+    form: "a number after a label, or with words that say it of somebody; some twenty languages",
   },
   find: (reading, _hits, from, meter) => {
     const { raw } = reading;

@@ -32,7 +32,7 @@ export const COORDINATES: SpanDetector = {
   keywords: [],
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",
-  about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers behind a label" },
+  about: { name: "place on earth", form: "degrees with a hemisphere, or decimal numbers after a label" },
   find: (reading, _hits, from, meter) =>
     findAtRuns(reading, { from, meter, shape: SHAPE.coordinate }, (run, _at, done) => {
       const end = placeEnd(reading.raw, run.start, run.end);

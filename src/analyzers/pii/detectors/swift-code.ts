@@ -21,7 +21,7 @@ export const SWIFT_CODE: SpanDetector = {
   keywords: ["bic", "swift", "bank identifier code", "business identifier code"],
   maxLength: CODE_MAX + 1,
   source: "https://www.swift.com/standards/data-standards/bic-business-identifier-code",
-  about: { name: "business identifier code of a bank", form: "eight or eleven capitals behind `BIC` or `SWIFT`" },
+  about: { name: "business identifier code of a bank", form: "eight or eleven capitals after `BIC` or `SWIFT`" },
   find: ({ raw }, hits, from) => {
     const matches = new Map<number, Match>();
     for (const hit of hits) {

@@ -1,4 +1,5 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
+import { readLetter } from "../../../text/letters.ts";
 import { PrefixTree } from "../../../text/match/prefix-tree.ts";
 import type { RawText } from "../../../text/units.ts";
 
@@ -20,25 +21,20 @@ const SPACE = 32;
 /** Latin letters of alphabets end here, after the Azerbaijani `ə`; Vietnamese letters have a separate block. */
 const LATIN_END = 0x25a;
 const LATIN_MORE = 0x1e00;
-/**
- * Unit → lower case without accent; `_` and `-` are spaces, since names of keys are written so. Other scripts stay 0: no
- * Latin label continues across them.
- */
-const FOLD = new Uint16Array(0x1f00);
-for (let code = 0; code < FOLD.length; code++) {
-  if (code >= LATIN_END && code < LATIN_MORE) continue;
-  const bare = String.fromCharCode(code).normalize("NFD").charAt(0).toLowerCase();
-  FOLD[code] = bare === "_" || bare === "-" || code === 0xa0 ? SPACE : bare.charCodeAt(0);
-}
-const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < FOLD.length);
+const LATIN_MORE_END = 0x1f00;
+const isLatinCode = (code: number): boolean => code < LATIN_END || (code >= LATIN_MORE && code < LATIN_MORE_END);
+
+/** What labels have otherwise than words: names of keys are written with `_` and `-`, and some letters stay what they are. */
+const OF_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ _: " ", "-": " ", "\u00a0": " ", Ə: "e", ə: "e", Œ: "œ", œ: "œ", ẞ: "ß" }),
+);
+/** Unit → lower case without accent. Other scripts stay 0: no Latin label continues across them. */
+const FOLD = new Uint16Array(LATIN_MORE_END);
+for (let code = 0; code < FOLD.length; code++)
+  if (isLatinCode(code)) FOLD[code] = readLetter(String.fromCharCode(code));
+for (const [sign, as] of OF_LABELS) FOLD[sign.charCodeAt(0)] = as.charCodeAt(0);
 /** Of scripts that have no capitals. */
 const isEastAsian = (code: number): boolean => (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3);
-const UNACCENTED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", æ: "ae", ə: "e" }),
-);
-for (const [letter, bare] of UNACCENTED)
-  for (const form of [letter, letter.toUpperCase()])
-    if (form.length === 1) FOLD[form.charCodeAt(0)] = bare.charCodeAt(0);
 
 /** A label that is not, or not wholly, of Latin letters. */
 interface OtherLabel {

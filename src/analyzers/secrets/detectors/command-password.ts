@@ -1,5 +1,6 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../hold-run.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 import { readQuoted } from "../quoted-value.ts";
 import { scoreNearPassword, scoreValue } from "../gate.ts";
 
@@ -77,23 +78,17 @@ export const COMMAND_PASSWORD: SpanDetector = {
     name: "password in a command or a call",
     form: "the option or place that a program takes its password from",
   },
-  find: (reading, hits, from) => {
+  find: findAtHits((reading, hit) => {
     const { raw } = reading;
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      const word = raw.slice(hit.start, hit.end).toLowerCase();
-      const pattern = PATTERNS.get(word);
-      if (pattern === undefined) continue;
-      pattern.lastIndex = hit.end;
-      const password = pattern.exec(raw)?.[1];
-      if (password === undefined) continue;
-      const start = pattern.lastIndex - password.length;
-      const whole = wholeValue(raw, start, password);
-      const score = PROSE_WORDS.has(word) ? scoreNearPassword(reading, whole) : scoreValue(reading, whole, "password");
-      if (start >= from && score > 0) matches.push({ start, end: start + whole.length, score });
-    }
-    return matches;
-  },
+    const word = raw.slice(hit.start, hit.end).toLowerCase();
+    const pattern = PATTERNS.get(word);
+    const password = pattern === undefined ? null : valueAt(pattern, raw, hit.end);
+    if (password === null) return null;
+    const { start } = password;
+    const whole = wholeValue(raw, start, password.text);
+    const score = PROSE_WORDS.has(word) ? scoreNearPassword(reading, whole) : scoreValue(reading, whole, "password");
+    return score > 0 ? { start, end: start + whole.length, score } : null;
+  }),
   stableUntil: holdValue({ maxLength: PASSWORD_MAX + 1, gap: GAP }),
   examples: {
     hits: [

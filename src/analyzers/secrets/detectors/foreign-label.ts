@@ -73,7 +73,7 @@ export const FOREIGN_LABEL: SpanDetector = {
   source: "https://cldr.unicode.org/",
   about: {
     name: "value that a word of another script calls a password or key",
-    form: "as an assigned secret, behind words of some fifteen languages",
+    form: "as an assigned secret, after words of some fifteen languages",
   },
   find: (reading, _, from, meter) => {
     const matches: Match[] = [];

@@ -1,9 +1,9 @@
 import type { Reading } from "../../../text/reading.ts";
-import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run, STAND_IN_SCORE } from "../../token-rule.ts";
 import { entropyBits, isStandIn } from "../../value.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 import { scoreValue } from "../gate.ts";
 
 /** Longest credential after the scheme, UTF-16 units: twice what common servers accept in one header line is 16 K; tokens are far shorter. */
@@ -17,16 +17,6 @@ const CREDENTIAL = new RegExp(
   "y",
 );
 
-function readCredential(raw: string, hit: KeywordHit): { readonly start: number; readonly text: string } | null {
-  CREDENTIAL.lastIndex = hit.end;
-  const found = CREDENTIAL.exec(raw);
-  const whole = found?.[1];
-  if (whole === undefined) return null;
-  // A full stop ends the sentence.
-  const text = whole.replace(/\.+$/, "");
-  return { start: CREDENTIAL.lastIndex - whole.length, text };
-}
-
 function scheme(
   names: Pick<SpanDetector, "id" | "placeholder" | "source" | "about"> & { readonly keyword: string },
   scoreOf: (credential: string, reading: Reading) => number,
@@ -37,16 +27,15 @@ function scheme(
     ...described,
     keywords: [keyword],
     maxLength: CREDENTIAL_MAX + 3,
-    find: (reading, hits, from) => {
-      const matches: Match[] = [];
-      for (const hit of hits) {
-        const credential = readCredential(reading.raw, hit);
-        if (credential === null || credential.start < from) continue;
-        const score = scoreOf(credential.text, reading);
-        if (score > 0) matches.push({ start: credential.start, end: credential.start + credential.text.length, score });
-      }
-      return matches;
-    },
+    find: findAtHits((reading, hit) => {
+      const whole = valueAt(CREDENTIAL, reading.raw, hit.end);
+      if (whole === null) return null;
+      const { start } = whole;
+      // A full stop ends the sentence.
+      const credential = whole.text.replace(/\.+$/, "");
+      const score = scoreOf(credential, reading);
+      return score > 0 ? { start, end: start + credential.length, score } : null;
+    }),
     stableUntil: holdValue({ maxLength: CREDENTIAL_MAX + 3, gap: GAP }),
     examples,
   };
@@ -59,7 +48,7 @@ export const BEARER_TOKEN = scheme(
     placeholder: "BEARER_TOKEN",
     keyword: "bearer",
     source: "https://www.rfc-editor.org/rfc/rfc6750",
-    about: { name: "credential behind `Bearer`", form: "`Bearer` and a value that looks drawn" },
+    about: { name: "credential after `Bearer`", form: "`Bearer` and a value that looks drawn" },
   },
   // A name as strong as "secret", but values after it in prose are words, so it takes a longer one.
   (credential, reading) => (credential.length < BEARER_MIN ? 0 : scoreValue(reading, credential, "strong")),
@@ -76,7 +65,7 @@ export const BASIC_CREDENTIALS = scheme(
     placeholder: "BASIC_CREDENTIALS",
     keyword: "basic",
     source: "https://www.rfc-editor.org/rfc/rfc7617",
-    about: { name: "credential behind `Basic`", form: "base64 of `user:password`" },
+    about: { name: "credential after `Basic`", form: "base64 of `user:password`" },
   },
   (credential) => {
     const pair = decodeBase64(credential);
@@ -129,14 +118,7 @@ export const SESSION_COOKIE: SpanDetector = {
     name: "cookie that keeps somebody signed in",
     form: "a cookie header, the name of a session, a drawn value",
   },
-  find: ({ raw }, hits, from) => {
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      const match = readCookie(raw, hit.start);
-      if (match !== null && match.start >= from && match.start !== matches.at(-1)?.start) matches.push(match);
-    }
-    return matches;
-  },
+  find: findAtHits(({ raw }, hit) => readCookie(raw, hit.start)),
   stableUntil: holdValue({ maxLength: VALUE_MAX + 4, gap: NAME_MAX + 2 }),
   examples: {
     hits: [

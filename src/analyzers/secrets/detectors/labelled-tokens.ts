@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 import { type TokenRow, tokenRows } from "../token-rows.ts";
 import { holdValue } from "../../hold-run.ts";
 import {
@@ -64,37 +65,29 @@ function labelledDetector(rule: TokenRow): SpanDetector {
   const value = rule.shape.map(partSource).join("");
   const pattern = new RegExp(String.raw`[^]{0,${GAP}}?${LEFT_EDGE}(${value})${rightEdge(rule.shape.at(-1))}`, "y");
   const maxLength = lengthMax(rule.shape) + EDGE_LENGTH;
-  const sample = drawToken(rule.shape, 3);
-  const label = rule.labels[0] ?? "";
   return {
     id: rule.id,
     placeholder: rule.placeholder ?? placeholderOf(rule.id),
     keywords: rule.labels,
     maxLength,
     source: rule.source,
-    find: ({ raw }, hits, from) => {
-      const matches: Match[] = [];
-      for (const hit of hits) {
-        if (isInsideWord(raw, hit.start)) continue;
-        pattern.lastIndex = hit.end;
-        const found = pattern.exec(raw);
-        const token = found?.[1];
-        if (found === null || token === undefined) continue;
-        // The value is what the pattern ends with.
-        const start = pattern.lastIndex - token.length;
-        if (start < from || start === matches.at(-1)?.start) continue;
-        if (isTooPlain(token, rule)) continue;
-        matches.push({ start, end: pattern.lastIndex, score: isShown(token) ? STAND_IN_SCORE : LABELLED_SCORE });
-      }
-      return matches;
-    },
+    find: findAtHits(({ raw }, hit) => {
+      const token = isInsideWord(raw, hit.start) ? null : valueAt(pattern, raw, hit.end);
+      if (token === null || isTooPlain(token.text, rule)) return null;
+      const { start, end, text } = token;
+      return { start, end, score: isShown(text) ? STAND_IN_SCORE : LABELLED_SCORE };
+    }),
     stableUntil: holdValue({ maxLength, gap: GAP }),
-    examples: {
-      hits: [
-        [`${label} "${sample}"`, sample],
-        [`The ${label}: ${sample}.`, sample],
-      ],
-      misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+    get examples() {
+      const sample = drawToken(rule.shape, 3);
+      const label = rule.labels[0] ?? "";
+      return {
+        hits: [
+          [`${label} "${sample}"`, sample],
+          [`The ${label}: ${sample}.`, sample],
+        ] as const,
+        misses: [`id "${sample}"`, `${label} "${drawToken(rule.shape, 3, -1)}"`],
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 import { scoreProviderValue } from "../gate.ts";
 import { PROVIDER_KEYWORDS } from "../providers.ts";
 
@@ -26,20 +27,14 @@ export const PROVIDER_SECRET: SpanDetector = {
     name: "value that a provider's name makes a secret",
     form: "a provider's name and hexadecimal digits, a UUID or drawn letters",
   },
-  find: ({ raw }, hits, from) => {
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      ASSIGNMENT.lastIndex = hit.end;
-      const whole = ASSIGNMENT.exec(raw)?.[1];
-      if (whole === undefined) continue;
-      const start = ASSIGNMENT.lastIndex - whole.length;
-      const value = whole.replace(/\.+$/, "");
-      const score = scoreProviderValue(value);
-      if (start >= from && start !== matches.at(-1)?.start && score > 0)
-        matches.push({ start, end: start + value.length, score });
-    }
-    return matches;
-  },
+  find: findAtHits(({ raw }, hit) => {
+    const whole = valueAt(ASSIGNMENT, raw, hit.end);
+    if (whole === null) return null;
+    const { start } = whole;
+    const value = whole.text.replace(/\.+$/, "");
+    const score = scoreProviderValue(value);
+    return score > 0 ? { start, end: start + value.length, score } : null;
+  }),
   stableUntil: holdValue({ maxLength: VALUE_MAX + 4, gap: GAP }),
   examples: {
     hits: [

@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 
 /** BIP-39 phrases have 12 to 24 words of 3 to 8 letters. */
 const WORDS_MIN = 12;
@@ -34,15 +35,8 @@ export const SEED_PHRASE: SpanDetector = {
   ],
   maxLength: PHRASE_MAX + 8,
   source: "https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki",
-  about: { name: "words that a wallet is restored from", form: "12 to 24 words behind a label" },
-  find: ({ raw }, hits, from) => {
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      const match = readPhrase(raw, hit);
-      if (match !== null && match.start >= from) matches.push(match);
-    }
-    return matches;
-  },
+  about: { name: "words that a wallet is restored from", form: "12 to 24 words after a label" },
+  find: findAtHits(({ raw }, hit) => readPhrase(raw, hit)),
   stableUntil: ({ raw }, hits) => {
     for (const hit of hits)
       if (hit.end + GAP + PHRASE_MAX + 8 > raw.length && OPEN.test(raw.slice(hit.end))) return hit.end;
@@ -62,10 +56,9 @@ export const SEED_PHRASE: SpanDetector = {
 };
 
 function readPhrase(raw: string, hit: KeywordHit): Match | null {
-  PHRASE.lastIndex = hit.end;
-  const text = PHRASE.exec(raw)?.[1];
-  if (text === undefined) return null;
-  const start = PHRASE.lastIndex - text.length;
+  const phrase = valueAt(PHRASE, raw, hit.end);
+  if (phrase === null) return null;
+  const { start, text } = phrase;
   const words = [...text.matchAll(/[a-z]+/g)];
   const stop = words.findIndex(([word]) => SENTENCE.test(word));
   const count = stop < 0 ? words.length : stop;

@@ -56,7 +56,7 @@ export const TRAILING_LABEL: SpanDetector = {
   maxLength: VALUE_MAX + GAP_MAX + WORD_MAX,
   source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
   about: {
-    name: "value that is named behind it",
+    name: "value that is named after it",
     form: "a drawn value, then `is my API key`, `as the token` and the like",
   },
   find: (reading, hits, from, meter) => {

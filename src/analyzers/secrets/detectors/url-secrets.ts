@@ -2,6 +2,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { ALPHABET, drawToken, run, STAND_IN_SCORE } from "../../token-rule.ts";
 import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../url-userinfo.ts";
 import { entropyBits, isStandIn } from "../../value.ts";
+import { findAtHits } from "../find-at-hits.ts";
 import { isReference } from "../gate.ts";
 import { isPasswordPlaceholder, WEAK_PASSWORD_SCORE } from "../weak-password.ts";
 import { holdValue } from "../../hold-run.ts";
@@ -22,18 +23,14 @@ export const URL_PASSWORD: SpanDetector = {
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
   about: { name: "password in an address", form: "`scheme://user:password@host`; the password only" },
-  find: ({ raw }, hits, from) => {
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      const found = userinfoAt(raw, hit.end);
-      if (found === null || isReference(found.password)) continue;
-      const { end, password } = found;
-      const user = raw.slice(found.start, end - password.length - 1);
-      const start = user === "" ? end - password.length : found.start;
-      if (start >= from) matches.push({ start, end, score: scoreUserinfo(user, password) });
-    }
-    return matches;
-  },
+  find: findAtHits(({ raw }, hit) => {
+    const found = userinfoAt(raw, hit.end);
+    if (found === null || isReference(found.password)) return null;
+    const { end, password } = found;
+    const user = raw.slice(found.start, end - password.length - 1);
+    const start = user === "" ? end - password.length : found.start;
+    return { start, end, score: scoreUserinfo(user, password) };
+  }),
   stableUntil: ({ raw }, hits) => holdUserinfo(raw, hits),
   examples: {
     hits: [

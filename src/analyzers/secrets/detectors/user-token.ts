@@ -1,6 +1,7 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { SpanDetector } from "../../detector.ts";
 import { holdValue } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
+import { findAtHits, valueAt } from "../find-at-hits.ts";
 import { scoreProviderValue } from "../gate.ts";
 
 const TOKEN_MAX = 255;
@@ -32,20 +33,13 @@ export const USER_TOKEN: SpanDetector = {
     name: "token in the place of a user's name",
     form: "`https://TOKEN@host`, or the user of basic authentication with an empty password",
   },
-  find: ({ raw }, hits, from) => {
-    const matches: Match[] = [];
-    for (const hit of hits) {
-      const pattern = PATTERNS.get(raw.slice(hit.start, hit.end).toLowerCase());
-      if (pattern === undefined) continue;
-      pattern.lastIndex = hit.end;
-      const token = pattern.exec(raw)?.[1];
-      if (token === undefined) continue;
-      const start = pattern.lastIndex - token.length;
-      const score = scoreProviderValue(token);
-      if (start >= from && score > 0) matches.push({ start, end: pattern.lastIndex, score });
-    }
-    return matches;
-  },
+  find: findAtHits(({ raw }, hit) => {
+    const pattern = PATTERNS.get(raw.slice(hit.start, hit.end).toLowerCase());
+    const token = pattern === undefined ? null : valueAt(pattern, raw, hit.end);
+    if (token === null) return null;
+    const score = scoreProviderValue(token.text);
+    return score > 0 ? { start: token.start, end: token.end, score } : null;
+  }),
   stableUntil: holdValue({ maxLength: TOKEN_MAX + 4, gap: GAP }),
   examples: {
     hits: [

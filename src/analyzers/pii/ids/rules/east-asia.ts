@@ -61,7 +61,7 @@ export const EAST_ASIAN_IDS = idCards(
 CN_HOME_RETURN_PERMIT travel permit of residents of Hong Kong, Macao and Taiwan; wiki Home_Return_Permit
   form [HMC]d{8} | [HM]d{10}; found H12345679, M0123456789 ≠ A12345679, H1234567
   label home return permit, mainland travel permit, taibaozheng, 回乡证, 港澳居民来往内地通行证, 台胞证, 往来港澳通行证
-CN_LICENSE_PLATE number plate, behind the character of the province; plate; wiki Vehicle_registration_plates_of_China
+CN_LICENSE_PLATE number plate, after the character of the province; plate; wiki Vehicle_registration_plates_of_China
   form [A-HJ-NP-Z][0-9A-HJ-NP-Z]{5} | [A-HJ-NP-Z][DF][0-9A-HJ-NP-Z]d{4}; found A12345, BD12345 ≠ 112345, AO2345
   label chinese license plate, 车牌, 车牌号, 车牌号码
 CN_PASSPORT passport; passport; wiki Chinese_passport
@@ -134,7 +134,7 @@ KR_RRN resident registration; national; alone; wiki Resident_registration_number
   found 960121-1234567, 971013-9019902, 0505053637892 ≠ 001332-1234567, 760413-5212134, 971013-9019903
   label korean rrn, resident registration, resident registration number, rrn, 주민등록번호, 주민번호, 주민등록 번호
 = MN Mongolia
-MN_REGISTER register number of a person, behind two letters, or of a company; national, tax, company; tin
+MN_REGISTER register number of a person, after two letters, or of a company; national, tax, company; tin
   form l{0,2}d{8} | d{7}; found 90123456, UB90123456, 1234567 ≠ 123456
   label mongolian register number, регистрийн дугаар, регистр, иргэний үнэмлэх
 = MO Macao
