@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { configSchema } from "../src/config/config-schema.ts";
+import { writeGenerated, type GeneratedFiles } from "./docs/generated-files.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */
@@ -20,7 +20,7 @@ const nodeSchema = z.looseObject({
 });
 type SchemaNode = z.output<typeof nodeSchema>;
 
-const INTRODUCTION = `<!-- Generated from src/config/schema.ts by \`npm run docs:config\`; a test holds it to that. -->
+const INTRODUCTION = `<!-- Generated from src/config/config-schema.ts by \`npm run docs:config\`; a test holds it to that. -->
 
 # Configuration
 
@@ -142,13 +142,11 @@ function choiceText(choices: string): string {
 /** Thousands apart, for the eye. */
 const number = (value: number | undefined): string => String(value ?? 0).replace(/\B(?=(\d{3})+$)/g, " ");
 
-/** What is committed beside the code, by its path in the repository. */
-export function generatedFiles(): readonly (readonly [string, string])[] {
+export function generatedFiles(): GeneratedFiles {
   return [
     ["docs/configuration.md", configurationPage()],
     ["config/sallyport.schema.json", `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
   ];
 }
 
-if (import.meta.main)
-  for (const [path, text] of generatedFiles()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+if (import.meta.main) writeGenerated(generatedFiles(), "npm run docs:config");

@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { WorkerPoolMetrics } from "../src/cluster/pool-metrics.ts";
 import { appMetrics, processMetrics, threadGauges } from "../src/telemetry/gauges.ts";
 import type { Metric } from "../src/telemetry/families.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
+import { writeGenerated } from "./docs/generated-files.ts";
 import { withGenerated } from "./docs/generated-part.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
+const COMMAND = "npm run docs:metrics";
 const PAGE = new URL("../docs/operations.md", import.meta.url);
 
 /** Every metric of a running service, as it lists them. */
@@ -36,7 +38,7 @@ export function operationsPage(): string {
     help,
   ]);
   const table = markdownTable(["metric", "type", "labels", "what it counts"], rows);
-  return withGenerated(readFileSync(PAGE, "utf8"), "npm run docs:metrics", table);
+  return withGenerated(readFileSync(PAGE, "utf8"), COMMAND, table);
 }
 
-if (import.meta.main) writeFileSync(PAGE, operationsPage());
+if (import.meta.main) writeGenerated([["docs/operations.md", operationsPage()]], COMMAND);

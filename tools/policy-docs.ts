@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Analyzer } from "../src/analyzers/analyzer.ts";
 import { ANALYZERS } from "../src/analyzers/registry.ts";
+import { writeGenerated } from "./docs/generated-files.ts";
 import { withGenerated } from "./docs/generated-part.ts";
 import { markdownTable } from "./docs/markdown-table.ts";
 
@@ -41,7 +42,11 @@ function withTable(page: URL, head: readonly string[], rows: readonly (readonly 
   return withGenerated(readFileSync(page, "utf8"), COMMAND, markdownTable(head, rows));
 }
 
-if (import.meta.main) {
-  writeFileSync(README, readmePage());
-  writeFileSync(PROXY, proxyPage());
-}
+if (import.meta.main)
+  writeGenerated(
+    [
+      ["README.md", readmePage()],
+      ["docs/proxy.md", proxyPage()],
+    ],
+    COMMAND,
+  );

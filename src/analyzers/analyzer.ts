@@ -75,7 +75,7 @@ export interface Analyzer<Name extends string = string> {
   readonly isJudged?: true;
   /** What it can find, metadata aside; absent when it has no list of it. */
   readonly kinds?: readonly Kind[];
-  /** Reads the policy's metadata (`null` = none) and compiles what it needs; called once per configuration. */
+  /** Reads the policy's metadata (`null` = none) and compiles what it needs. Called by `preparationOf`, which remembers it. */
   readonly prepare: (metadata: Json) => Preparation;
 }
 

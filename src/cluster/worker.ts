@@ -125,7 +125,8 @@ class Worker {
   #read(source: string): Config {
     const { file, startedSource, overrides, maskKey } = this.#startOf();
     const options = { file, env: this.#edge.env, ...overrides };
-    const [started, current] = [loadConfig(startedSource, options), loadConfig(source, options)];
+    const current = loadConfig(source, options);
+    const started = source === startedSource ? current : loadConfig(startedSource, options);
     if (!started.ok || !current.ok) throw new Error("the configuration is not valid any more");
     const config = pinned(started.config, current.config);
     const { server } = config;

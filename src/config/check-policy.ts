@@ -1,5 +1,6 @@
 import { compileAllowList } from "../analyzers/allow.ts";
 import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
+import { preparationOf } from "../analyzers/preparation.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import { IS_RESTORABLE } from "../core/masks.ts";
 import type { AllowList } from "../core/model.ts";
@@ -39,7 +40,7 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
   const reportHere = within(report, path);
   checkMask(policy, analyzer, reportHere);
-  const preparation = analyzer.prepare(normalizeMetadata(policy.metadata));
+  const preparation = preparationOf(analyzer, normalizeMetadata(policy.metadata));
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
   if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
@@ -190,10 +191,12 @@ export function checkPolicyJudge(policy: PolicyWire, choice: JudgeChoice, report
 
 /** Whether the judge can answer what the policy asks. */
 function checkQuestion(policy: PolicyWire, { name, kind, labels }: JudgeWire, report: Report): void {
-  const preparation = findAnalyzer(policy.policy_name)?.prepare(normalizeMetadata(policy.metadata));
-  const inquiry = preparation === undefined ? undefined : inquiryOf(preparation);
+  const analyzer = findAnalyzer(policy.policy_name);
+  if (analyzer === undefined) return;
+  const preparation = preparationOf(analyzer, normalizeMetadata(policy.metadata));
+  const inquiry = inquiryOf(preparation);
   if (inquiry === undefined) {
-    if (preparation?.kind === "ready") report(["judge"], NO_JUDGE.findsValues(policy.policy_name));
+    if (preparation.kind === "ready") report(["judge"], NO_JUDGE.findsValues(policy.policy_name));
     return;
   }
   const reason = whyNoAnswer({ name, kind, labels: new Set(Object.keys(labels)) }, inquiry.question);

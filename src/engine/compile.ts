@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analyzers/analyzer.ts";
 import { patternsOf } from "../analyzers/patterns/cost.ts";
+import { preparationOf } from "../analyzers/preparation.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
@@ -27,7 +28,7 @@ export function compilePolicy(
   const settings = settingsOf(policy, analyzer);
   if (!canRun(analyzer, settings.scope))
     return { kind: "invalid", path: "scope", reason: `${policy.name} never runs on ${settings.scope}` };
-  const preparation = analyzer.prepare(policy.metadata);
+  const preparation = preparationOf(analyzer, policy.metadata);
   switch (preparation.kind) {
     case "invalid": {
       const path = preparation.path === "" ? "metadata" : `metadata.${preparation.path}`;

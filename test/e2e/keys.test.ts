@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { openServices, runCommand } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const services = openServices();
 const { place, start } = services;
@@ -52,7 +53,7 @@ describe("a key", () => {
       const change = async (text: string): Promise<void> => {
         const before = await digest();
         place("keys.yaml", text);
-        while ((await digest()) === before) await new Promise((resolve) => setTimeout(resolve, 20));
+        await until("the configuration is another", async () => (await digest()) !== before);
       };
       const outcomes = async (): Promise<readonly Told[]> => [
         await verify(url, old.secret),

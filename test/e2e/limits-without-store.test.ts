@@ -96,7 +96,7 @@ describe("limits whose Redis is away", { timeout: 600_000 }, () => {
     await using server = await startServer({ limits: limitsOf(redisStore(silent.port, { timeoutMs: 50 })) });
     assert.equal((await server.get(VERIFY)).headers.get("x-guardrail-limits"), "local");
     assert.equal(server.log.filter((line) => line.includes('"reason":"timeout"')).length, 1);
-    while (silent.accepted() < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => silent.accepted() >= 2);
     assert.equal(server.log.filter((line) => line.includes("limits: the store")).length, 1);
   });
 

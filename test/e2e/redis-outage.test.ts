@@ -5,6 +5,7 @@ import { DEMO_SECRET } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { redisSkip, redisStore, startRedis, type TestRedis } from "../support/redis.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { chatStream, replyStream, startUpstream, STREAM_END, type FakeUpstream } from "../support/upstream.ts";
 
 const VERIFY = "/sdk/v1/verify/api-key";
@@ -58,10 +59,6 @@ function startLoad(servers: readonly TestServer[]): { readonly told: Told[]; rea
   };
 }
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 describe("shared limits while Redis is killed and started again", { skip: redisSkip, timeout: 600_000 }, () => {
   let redis: TestRedis;
   let upstream: FakeUpstream;
@@ -108,11 +105,14 @@ describe("shared limits while Redis is killed and started again", { skip: redisS
       };
       for (let turn = 0; turn < 2; turn++) {
         const from = told.length;
-        await until(() => told.length >= from + 50);
+        await until("50 calls are answered", () => told.length >= from + 50);
         await redis.kill();
-        await until(() => told.slice(from).filter((each) => away(each)).length >= 50);
+        await until(
+          "50 calls are answered without Redis",
+          () => told.slice(from).filter((each) => away(each)).length >= 50,
+        );
         await redis.start();
-        await until(isBack);
+        await until("it is back", isBack);
       }
       await stop();
       assert.deepEqual(new Set(told.map(({ status }) => status)), new Set(statuses));

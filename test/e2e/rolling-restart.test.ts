@@ -16,8 +16,8 @@ const { place, start } = services;
 after(() => services[Symbol.dispose]());
 
 /** At once on each instance, every format in its turn. */
-const STREAMS = Math.max(KITS.length, runs(100));
-const DELTAS = Math.max(20, runs(50));
+const STREAMS = runs(100, KITS.length);
+const DELTAS = runs(50, 20);
 const DELTA_MS = 40;
 /** Answers that are not streamed and still being written when the signal comes. */
 const WHOLE_ANSWERS = 12;

@@ -7,8 +7,8 @@ const factor = Number(process.env["FUZZ"] ?? (process.env["LONG"] === undefined 
 export const cases = <Case>(all: readonly Case[], usual: number): readonly Case[] =>
   factor < 1 ? all.slice(0, usual) : all;
 
-/** How many random cases a long property tries; `npm test` tries an eighth of them. */
-export const runs = (usual: number): number => Math.ceil(usual * factor);
+/** How many random cases a long property tries; `npm test` tries an eighth of them, `fewest` at least. */
+export const runs = (usual: number, fewest = 1): number => Math.max(fewest, Math.ceil(usual * factor));
 
 /** All of many like cases, or every eighth of them in `npm test`. */
 export const spread = <Case>(all: readonly Case[]): readonly Case[] =>

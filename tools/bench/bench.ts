@@ -1,5 +1,6 @@
 import type { Figure } from "./figures.ts";
-import { freePort, start, type Running } from "./processes.ts";
+import { start, type Running } from "./processes.ts";
+import { freePort } from "../../test/support/listen.ts";
 import { findNginx, startNginx } from "./rivals/nginx.ts";
 import { installPortkey, startPortkey } from "./rivals/portkey.ts";
 import { here, serviceEnv, startService } from "./service.ts";

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 
 export interface Running {
@@ -15,19 +15,6 @@ export interface Running {
   readonly tell: (message: string) => void;
   /** The exit code; `null` when a signal ended it. One that does not end by itself in a while is killed. */
   readonly stop: () => Promise<number | null>;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }
 
 /** Starts a program, one of Node unless another command is given, and waits until it serves. */

@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { load } from "./load.ts";
 import { cpuProfileSchema, digest, mergeDigests, type CpuProfile } from "./profile-digest.ts";
 import { renderProfile } from "./profile-page.ts";
-import { freePort, start } from "./processes.ts";
+import { start } from "./processes.ts";
+import { freePort } from "../../test/support/listen.ts";
 import { here, SERVICE, serviceEnv, startService } from "./service.ts";
 import { analyzeTarget, chatTarget } from "./targets.ts";
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { freePort, start, type Running } from "./processes.ts";
+import { start, type Running } from "./processes.ts";
+import { freePort } from "../../test/support/listen.ts";
 
 /** A file beside this one. */
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

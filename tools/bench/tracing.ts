@@ -8,7 +8,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { load, type LoadTarget } from "./load.ts";
-import { freePort, start, type Running } from "./processes.ts";
+import { start, type Running } from "./processes.ts";
+import { freePort } from "../../test/support/listen.ts";
 import { here, serviceEnv, startService } from "./service.ts";
 import { analyzeTarget, chatTarget } from "./targets.ts";
 

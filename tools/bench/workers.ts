@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../docs/markdown-table.ts";
 import { load, type LoadTarget } from "./load.ts";
-import { freePort, start, type Running } from "./processes.ts";
+import { start, type Running } from "./processes.ts";
+import { freePort } from "../../test/support/listen.ts";
 import { here, serviceEnv, startService } from "./service.ts";
 import { analyzeTarget, chatTarget } from "./targets.ts";
 

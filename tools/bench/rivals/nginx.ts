@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, start, type Running } from "../processes.ts";
+import { start, type Running } from "../processes.ts";
+import { freePort } from "../../../test/support/listen.ts";
 
 /** Debian puts it where only the administrator looks. */
 const PLACES = ["nginx", "/usr/sbin/nginx", "/usr/local/sbin/nginx"];

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { versionIn } from "../machine.ts";
-import { freePort, start, type Running } from "../processes.ts";
+import { start, type Running } from "../processes.ts";
+import { freePort } from "../../../test/support/listen.ts";
 
 const VERSION = "1.15.2";
 /**

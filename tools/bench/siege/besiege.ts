@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { freePort, start, type Running } from "../processes.ts";
+import { start, type Running } from "../processes.ts";
+import { freePort } from "../../../test/support/listen.ts";
 import { here } from "../service.ts";
 import type { ProbeSample } from "../soak/probe.ts";
 import type { Besieged } from "./report.ts";
