@@ -1,11 +1,12 @@
 import type { AnswerHeaders } from "../core/upstream-port.ts";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { JsonObject } from "../core/model.ts";
-import { ServiceError, type ErrorCode } from "../core/errors.ts";
+import { guardrailUnavailable, ServiceError, type ErrorCode } from "../core/errors.ts";
 import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
+import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
@@ -75,8 +76,6 @@ function writeBody(exchange: ProxyExchange, status: number, { headers, body }: W
   endWith(response, body);
 }
 
-const JSON_TYPE = "application/json; charset=utf-8";
-
 interface ErrorReply {
   readonly code: string;
   readonly message: string;
@@ -98,22 +97,19 @@ export function sendFailure(exchange: ProxyExchange, code: ErrorCode): void {
 }
 
 export function sendUnavailable(exchange: ProxyExchange, policies: readonly string[]): void {
-  const { status } = new ServiceError("guardrail_unavailable");
-  const message = unavailableMessage(policies);
+  const { status, code, message } = guardrailUnavailable(policies);
   // The same text fails the same guard again, and another answer costs the caller another completion.
   const headers = { "x-should-retry": "false" };
-  sendProviderError(exchange, status, { code: "guardrail_unavailable", message, headers });
+  sendProviderError(exchange, status, { code, message, headers });
 }
 
-export function unavailableMessage(policies: readonly string[]): string {
-  const { message } = new ServiceError("guardrail_unavailable");
-  return policies.length === 0 ? message : `${message}: ${policies.join(", ")}`;
-}
+/** `reason` names a property of the traffic, never its text. */
+export const unreadMessage = (what: "request" | "answer" | "message", reason: string): string =>
+  `The guardrail cannot read this ${what}: ${reason}`;
 
-/** Refused because it cannot be read. `reason` names a property of the traffic, never its text. */
+/** Refused because it cannot be read. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  const what = status === 403 ? "request" : "answer";
-  const message = `The guardrail cannot read this ${what}: ${reason}`;
+  const message = unreadMessage(status === 403 ? "request" : "answer", reason);
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 

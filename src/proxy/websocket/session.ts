@@ -10,9 +10,9 @@ import type { CheckingExchange } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, noteFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
+import { unreadAnswer, CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
-import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
+import { ServerLanes, type ServerOutcome } from "./server-lanes.ts";
 
 interface SessionParts {
   readonly exchange: CheckingExchange;
