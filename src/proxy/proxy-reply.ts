@@ -38,7 +38,7 @@ export const PROMPT_ONLY = { "x-guardrail-covers": "prompt" } as const;
 /** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
 export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
   const { tally, notes, headers } = exchange;
-  notes.errorCode = code;
+  notes.errorCode = tally.failure = code;
   if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
   else if (!tally.hasChecked || code === "guardrail_unread") tally.unread();
@@ -46,9 +46,10 @@ export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "he
   else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }
 
-/** Puts what the exchange knows on the request's log line. */
+/** Reports the outcome so far: puts what the exchange knows on the request's log line. */
 export function note(exchange: ProxyIngress): void {
   const { notes, tally } = exchange;
+  tally.isReported = true;
   notes.verdict = tally.outcome;
   notes.violated = tally.policies;
   if (tally.degraded.length > 0) notes.degraded = tally.degraded;
@@ -121,7 +122,7 @@ export function refusalOf(exchange: ProxyIngress, policies: readonly string[]): 
 /** The 400 that stands for a block: one attempt, names of policies only. */
 export function sendRefusal(exchange: ProxyExchange, policies: readonly string[], upstream: AnswerHeaders = {}): void {
   const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, policies));
-  exchange.notes.errorCode = "content_filter";
+  exchange.notes.errorCode = exchange.tally.failure = "content_filter";
   const headers = { ...clientHeaders(upstream, BODY_FIELDS), "x-should-retry": "false" };
   sendJson(exchange, 400, { body, headers });
 }

@@ -66,7 +66,7 @@ function streamOutcome(
   hasFailed: boolean,
 ): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
-  if (exchange.notes.errorCode === "guardrail_unread") return "unread";
+  if (exchange.tally.failure === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;
 }
 

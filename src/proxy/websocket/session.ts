@@ -237,8 +237,8 @@ export class SocketSession {
   /** Answers that the end of the connection has cut off. */
   #countUnfinished(): void {
     this.#countEnds();
-    const { metrics, notes } = this.#parts.exchange;
-    const known = CUT_OFF.get(notes.errorCode ?? "");
+    const { metrics, notes, tally } = this.#parts.exchange;
+    const known = CUT_OFF.get(tally.failure ?? "");
     const end = known ?? (this.#goneFirst === "client" && !this.#isFailed ? "abandoned" : "failed");
     for (let left = this.#parts.codec.ends.underWay; left > 0; left--) metrics.streamEnded(notes.format ?? "", end);
   }
