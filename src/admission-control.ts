@@ -5,7 +5,7 @@ import { ServiceError } from "./core/errors.ts";
 import { clientOf } from "./http/server.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { sendError, sendErrorBody } from "./http/reply.ts";
-import { isOwnPath } from "./core/own-paths.ts";
+import { isOwnPath, isWorkPath } from "./core/own-paths.ts";
 import { isBacklogged, type Scheduling } from "./proxy/scheduling.ts";
 import { refuseUpgrade } from "./proxy/websocket/upgrade.ts";
 import { Overload, type Admitted, type Arriving } from "./state/load-shedding.ts";
@@ -13,9 +13,6 @@ import { ShedLog, type ShedLogOptions } from "./telemetry/event-log.ts";
 import type { IncomingMessage } from "node:http";
 import { openAiErrorBody } from "./codecs/openai/openai-errors.ts";
 import { findRoute } from "./proxy/find-route.ts";
-
-/** Own paths with work to do; the others (health, metrics, administration) are answered under any load. */
-const isWork = (path: string): boolean => path.startsWith("/sdk/") || path.startsWith("/scan/");
 
 /**
  * Refuses excess requests at the data port, own and proxied ones, without reading them: a refusal must cost next to nothing, or it would
@@ -43,7 +40,7 @@ export class AdmissionControl {
   admits(exchange: Exchange, runtime: Runtime): boolean | Promise<boolean> {
     const { path, response } = exchange;
     const isOwn = isOwnPath(path);
-    if (isOwn && !isWork(path)) return true;
+    if (isOwn && !isWorkPath(path)) return true;
     const admitted = this.#admit(exchange, response, {
       runtime,
       mayStream: !isOwn,

@@ -20,7 +20,7 @@ import {
   logRequest,
   type RequestEnd,
 } from "./http/exchange.ts";
-import { isOwnPath } from "./core/own-paths.ts";
+import { isOwnPath, isProbe } from "./core/own-paths.ts";
 import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
@@ -90,8 +90,6 @@ export function createApp(options: AppOptions): App {
 
 /** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
-/** Paths that are answered until the service ends. */
-const ANSWERED_WHILE_DRAINING: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 class Application implements App {
   readonly server: Server;
@@ -273,7 +271,7 @@ class Application implements App {
     const runtime = this.#runtime;
     if (this.#isDraining) {
       exchange.headers["connection"] = "close";
-      if (!ANSWERED_WHILE_DRAINING.has(exchange.path)) {
+      if (!isProbe(exchange.path)) {
         this.#admission.refuse(exchange, runtime, new ServiceError("draining"));
         return;
       }

@@ -8,7 +8,7 @@ import { sendJson } from "../http/reply.ts";
 import { Reading } from "../text/reading.ts";
 import { assess, conclude } from "./assess.ts";
 import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
-import { recordingRefusals, saveRecord, type RecordSource } from "./record.ts";
+import { declineRecord, recordingRefusals, saveRecord, type RecordSource } from "./record.ts";
 import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import {
@@ -48,7 +48,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     if (key.accessLevel < level) throw new ServiceError("level_required");
     const input = await readInput(exchange, runtime, { schema, service });
     if (input === null) return;
-    if (input.save === false || key.accessLevel === 1) exchange.notes.saved = false;
+    if (input.save === false || key.accessLevel === 1) declineRecord(call);
     // The schema guarantees the endpoint's own field.
     const text = new Reading(input.scan_data[field] ?? "");
     checkTextLength(`scan_data.${field}`, text.raw, runtime);
@@ -82,6 +82,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     const answer = JSON.stringify(presented);
     // Even if the caller has disconnected in the meantime.
     const save = (): Promise<void> => saveRecord(call, service, source);
+    call.record.isConcluded = true;
     await conclude(exchange, service, { evaluation: assessed.evaluation, save });
     if (exchange.response.destroyed) return;
     sendJson(exchange, 200, answer);

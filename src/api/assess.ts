@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { guardrailUnavailable } from "../core/errors.ts";
 import type { Evaluation, Outcome } from "../core/model.ts";
 import { type ShadowOutcome, askShadow, outcomeOf, type ShadowQuestion } from "../engine/shadow-policies.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -85,9 +85,7 @@ export function reportOutcome({ headers, notes }: Exchange, metrics: ApiService[
 }
 
 function requireVerdict({ failedClosed }: Evaluation): void {
-  if (failedClosed.length === 0) return;
-  const detail = `A guardrail policy could not be evaluated: ${failedClosed.join(", ")}`;
-  throw new ServiceError("guardrail_unavailable", { detail });
+  if (failedClosed.length > 0) throw guardrailUnavailable(failedClosed);
 }
 
 /** Shadow policies that run on a text. */

@@ -8,21 +8,21 @@ import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, conclude, type Assessed } from "./assess.ts";
 import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
-import { recordingRefusals, saveRecord } from "./record.ts";
+import { declineRecord, recordingRefusals, saveRecord } from "./record.ts";
 import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
-import type { ApiService, Call, KeyedCall } from "./service.ts";
+import type { ApiService, Call, RecordedCall } from "./service.ts";
 
 /** `POST /sdk/v1/events/record` */
 export const recordEvent = recordingRefusals(takeEvent);
 
-async function takeEvent(call: KeyedCall, service: ApiService): Promise<void> {
+async function takeEvent(call: RecordedCall, service: ApiService): Promise<void> {
   const { exchange, runtime, key } = call;
   if (key.accessLevel < 2) throw new ServiceError("level_required");
   const input = await readInput(exchange, runtime, { schema: recordEventRequest, service });
   if (input === null) return;
-  if (input.save === false) exchange.notes.saved = false;
+  if (input.save === false) declineRecord(call);
   const evaluated = await evaluateEvent(call, service, { key, input });
   const presented =
     evaluated === null
@@ -31,7 +31,10 @@ async function takeEvent(call: KeyedCall, service: ApiService): Promise<void> {
   const answer = JSON.stringify(presented);
   const save = (): Promise<void> => saveEvent(call, service, { key, input, evaluated });
   if (evaluated === null) await save();
-  else await conclude(exchange, service, { evaluation: evaluated.evaluation, save });
+  else {
+    call.record.isConcluded = true;
+    await conclude(exchange, service, { evaluation: evaluated.evaluation, save });
+  }
   if (!exchange.response.destroyed) sendJson(exchange, 200, answer);
 }
 
@@ -61,7 +64,7 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
 }
 
 function saveEvent(
-  call: Call,
+  call: RecordedCall,
   service: ApiService,
   { key, input, evaluated }: EventRequest & { readonly evaluated: Evaluated },
 ): Promise<void> {

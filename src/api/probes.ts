@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors.ts";
-import { sendJson } from "../http/reply.ts";
+import { sendJson, sendText } from "../http/reply.ts";
 import { EXPOSITION_TYPE } from "../telemetry/families.ts";
 import { openApiJson } from "./openapi.ts";
 import type { ApiService, Call, KeyedCall } from "./service.ts";
@@ -28,12 +28,7 @@ export function openApi({ exchange }: Call): void {
 
 /** `GET /metrics`: what the service has counted, in Prometheus' text format. It needs no key and names no caller. */
 export async function readMetrics({ exchange }: Call, { exposition }: ApiService): Promise<void> {
-  const { response, headers } = exchange;
-  const body = await exposition();
-  headers["content-type"] = EXPOSITION_TYPE;
-  headers["content-length"] = String(Buffer.byteLength(body));
-  response.writeHead(200, headers);
-  response.end(body);
+  sendText(exchange, 200, { type: EXPOSITION_TYPE, body: await exposition() });
 }
 
 /** `GET /sdk/v1/verify/api-key` */

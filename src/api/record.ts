@@ -7,7 +7,7 @@ import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Reading } from "../text/reading.ts";
 import { type Assessed, reportOutcome } from "./assess.ts";
 import { callOutcome } from "./evaluate-turn.ts";
-import type { ApiService, Call, KeyedCall, KeyedHandler } from "./service.ts";
+import type { ApiService, Call, KeyedHandler, RecordedCall, RecordedHandler } from "./service.ts";
 import { toServiceError, type ErrorCode, type ServiceError } from "../core/errors.ts";
 
 /** What a record takes from its request, in addition to the evaluation. */
@@ -25,13 +25,23 @@ export interface RecordSource {
   readonly evaluated: ({ readonly text: Reading } & Assessed) | null;
 }
 
+/** Keeps no record of a call. */
+export function declineRecord({ exchange, record }: Pick<RecordedCall, "exchange" | "record">): void {
+  record.isDeclined = true;
+  exchange.notes.saved = false;
+}
+
 /**
- * Resolves when the record is durable, or at once if none is kept: the caller asked for that, or its key may not save.
+ * Resolves when the record is durable, or at once if none is kept.
  * @throws {ServiceError} `store_unavailable`
  */
-export async function saveRecord(call: Call, service: ApiService, source: RecordSource): Promise<void> {
+export async function saveRecord(
+  call: Omit<RecordedCall, "key">,
+  service: ApiService,
+  source: RecordSource,
+): Promise<void> {
   const { exchange, runtime, endpoint } = call;
-  if (!service.isRecording || exchange.notes.saved === false) return;
+  if (!service.isRecording || call.record.isDeclined) return;
   const { clock } = service;
   const { evaluated, outcome, ...identity } = source;
   const keeping = {
@@ -86,19 +96,19 @@ const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(["internal", "too_much_work"
  * Records refusals that happen after the key and the limit are checked, without any text.
  * @throws {ServiceError} what the handler throws; `store_unavailable` where the refusal cannot be recorded and must be
  */
-export function recordingRefusals(handler: KeyedHandler): KeyedHandler {
-  return async (call, service) => {
+export function recordingRefusals(handler: RecordedHandler): KeyedHandler {
+  return async (keyedCall, service) => {
+    const call = { ...keyedCall, record: { isDeclined: false, isConcluded: false } };
     try {
       await handler(call, service);
     } catch (error: unknown) {
-      // Otherwise the outcome is already reported, and recorded if possible.
-      if (call.exchange.notes.verdict === undefined) await recordRefusal(call, service, toServiceError(error));
+      if (!call.record.isConcluded) await recordRefusal(call, service, toServiceError(error));
       throw error;
     }
   };
 }
 
-async function recordRefusal(call: KeyedCall, service: ApiService, { code }: ServiceError): Promise<void> {
+async function recordRefusal(call: RecordedCall, service: ApiService, { code }: ServiceError): Promise<void> {
   const { exchange, key } = call;
   const outcome = UNAVAILABLE.has(code) ? "unavailable" : "unread";
   reportOutcome(exchange, service.metrics, outcome);

@@ -1,3 +1,4 @@
+import { isAdminPath, isHealthPath } from "../core/own-paths.ts";
 import { type Route, Router } from "../http/router.ts";
 import { readRecord, readTrace, readKeys, readSession, deleteRecords, exportRecords, listRecords } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
@@ -30,15 +31,10 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "GET", path: "/sdk/v1/verify/asset", handler: keyed(verifyAsset) },
 ];
 
-const HEALTH: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-
-const isAdminPath = (path: string): boolean =>
-  path === "/metrics" || path.startsWith("/admin/") || path.startsWith("/console");
-
 /** Routes of `server.port` when `server.admin_port` serves the others. */
 const DATA_ROUTES = API_ROUTES.filter(({ path }) => !isAdminPath(path));
 /** Routes of `server.admin_port`. */
-const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || HEALTH.has(path));
+const ADMIN_ROUTES = API_ROUTES.filter(({ path }) => isAdminPath(path) || isHealthPath(path));
 
 /** The routes of one listener. */
 export interface Listener {

@@ -58,4 +58,19 @@ export interface KeyedCall extends Call {
   readonly key: ApiKey;
 }
 
+/** A call that is recorded, even if it is refused. */
+export interface RecordedCall extends KeyedCall {
+  readonly record: RecordState;
+}
+
+/** What the handler of a recorded call has settled so far. */
+export interface RecordState {
+  /** There must be no record: the caller asked for that, or its key may not save. */
+  isDeclined: boolean;
+  /** The outcome is reported, and recorded if possible: a failure from here on is no refusal. */
+  isConcluded: boolean;
+}
+
+export type RecordedHandler = (call: RecordedCall, service: ApiService) => void | Promise<void>;
+
 export type KeyedHandler = (call: KeyedCall, service: ApiService) => void | Promise<void>;

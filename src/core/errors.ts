@@ -41,6 +41,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** Policies that fail closed could not run. */
+export function guardrailUnavailable(policies: readonly string[]): ServiceError {
+  const [, message] = TABLE.guardrail_unavailable;
+  if (policies.length === 0) return new ServiceError("guardrail_unavailable");
+  return new ServiceError("guardrail_unavailable", { detail: `${message}: ${policies.join(", ")}` });
+}
+
 /** The code of an error of the system or of a library, such as `ECONNREFUSED`; `null`: it has none. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

@@ -4,10 +4,7 @@ import type { Permit } from "../core/overload.ts";
 import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { isOwnPath } from "../core/own-paths.ts";
-
-/** Paths without a trace: probes and scrapes come every few seconds. */
-const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+import { isOwnPath, isProbe } from "../core/own-paths.ts";
 
 /** One request on its way through the service, as every layer of the API sees it. */
 export interface Exchange {
@@ -95,7 +92,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   const id = randomUUID();
   const path = mark === -1 ? target : target.slice(0, mark);
   const notes: Notes = {};
-  if (!UNTRACED.has(path)) beginTrace(request, notes, arrival);
+  if (!isProbe(path)) beginTrace(request, notes, arrival);
   return {
     request,
     response,

@@ -2,18 +2,29 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
 import { toServiceError, type ServiceError } from "../core/errors.ts";
 import type { Exchange } from "./exchange.ts";
+import { errorBody, JSON_TYPE } from "./server.ts";
 import { endWith, drained } from "./stalled.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 
-const JSON_TYPE = "application/json; charset=utf-8";
-
 /** Answers with an encoded JSON document. */
-export function sendJson(exchange: Exchange, status: number, body: string): void {
-  const { response, headers } = exchange;
-  headers["content-type"] = JSON_TYPE;
+export const sendJson = (exchange: Exchange, status: number, body: string): void =>
+  sendText(exchange, status, { type: JSON_TYPE, body });
+
+export function sendText(exchange: Exchange, status: number, text: TypedText): void {
+  writeHead(exchange, status, text);
+  endWith(exchange.response, text.body);
+}
+
+interface TypedText {
+  /** Media type. */
+  readonly type: string;
+  readonly body: string;
+}
+
+function writeHead({ response, headers }: Exchange, status: number, { type, body }: TypedText): void {
+  headers["content-type"] = type;
   headers["content-length"] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  endWith(response, body);
 }
 
 /** How much of a refused body is read and dropped to keep the connection open. */
@@ -28,7 +39,7 @@ export const RETRY_SECONDS = "2";
  */
 export function sendError(exchange: Exchange, error: unknown, clock: Clock): void {
   const failure = toServiceError(error);
-  sendErrorBody(exchange, failure, { body: errorBody(failure), clock });
+  sendErrorBody(exchange, failure, { body: errorBody(failure.message), clock });
 }
 
 /** The same with a body in another format than the service's own. */
@@ -50,14 +61,8 @@ export function sendErrorBody(
     return;
   }
   headers["connection"] = "close";
-  headers["content-type"] = JSON_TYPE;
-  headers["content-length"] = String(Buffer.byteLength(body));
-  response.writeHead(failure.status, headers);
+  writeHead(exchange, failure.status, { type: JSON_TYPE, body });
   endAfterRequest(exchange, body, clock);
-}
-
-function errorBody(error: ServiceError): string {
-  return JSON.stringify({ error: error.message });
 }
 
 function isBodyPending(request: IncomingMessage): boolean {

@@ -174,11 +174,16 @@ function problemOf(request: IncomingMessage): Problem | null {
   return toOriginForm(request) ? null : [400, "The request target must be a path or an http URL"];
 }
 
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The body of every error in the service's own format. */
+export const errorBody = (message: string): string => JSON.stringify({ error: message });
+
 /** Answers after the requests that came before it, and ends the connection. */
 function refuseInTurn(response: ServerResponse, status: number, message: string): void {
-  const body = JSON.stringify({ error: message });
+  const body = errorBody(message);
   response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
+    "content-type": JSON_TYPE,
     "content-length": Buffer.byteLength(body),
     "x-request-id": randomUUID(),
     connection: "close",
@@ -188,16 +193,26 @@ function refuseInTurn(response: ServerResponse, status: number, message: string)
 
 /** Answers on a bare socket, where there is no response object, and ends the connection. */
 export function refuse(socket: Duplex, status: number, message: string, id: string = randomUUID()): void {
-  const body = JSON.stringify({ error: message });
-  const head = [
-    `HTTP/1.1 ${status} ${REASONS.get(status) ?? "Error"}`,
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${id}`,
-    "connection: close",
-  ];
+  endSocket(socket, {
+    status: `${status} ${REASONS.get(status) ?? "Error"}`,
+    lines: [`content-type: ${JSON_TYPE}`, `x-request-id: ${id}`],
+    body: Buffer.from(errorBody(message)),
+  });
+}
+
+interface SocketAnswer {
+  /** Code and reason. */
+  readonly status: string;
+  /** Headers besides those of the framing. */
+  readonly lines: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Writes an answer to a bare socket, and ends the connection. */
+export function endSocket(socket: Duplex, { status, lines, body }: SocketAnswer): void {
+  const head = [`HTTP/1.1 ${status}`, ...lines, `content-length: ${body.length}`, "connection: close"];
   socket.on("error", () => socket.destroy());
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]), () => socket.destroy());
 }
 
 /** `http://authority` in front of a path or a query. Userinfo has no place in it. @see RFC 9110 §4.2.4 */

@@ -1,4 +1,4 @@
-import { field, isArray, stringField } from "../codecs/shared/json-read.ts";
+import { field, isArray, listField, stringField } from "../codecs/shared/json-read.ts";
 import type { Json, JsonObject } from "../core/model.ts";
 import { post, OPENAI, dataStream, invalid, json } from "./mock-route.ts";
 import {
@@ -9,6 +9,7 @@ import {
   modelOf,
   pieces,
   replyText,
+  textLength,
   tokens,
   toolCall,
   type MockTurn,
@@ -32,22 +33,19 @@ function readChat(body: JsonObject): ChatTurn | null {
   if (!isArray(messages)) return null;
   const text = (message: Json | undefined): string => contentText(field(message, "content"));
   const users = messages.filter((message) => stringField(message, "role") === "user");
-  const tools = field(body, "tools");
-  const tool = isArray(tools) ? stringField(field(tools[0], "function"), "name") : "";
   return {
     model: modelOf(body),
     prompt: text(users.at(-1)),
     promptLength: messages.reduce<number>((sum, message) => sum + text(message).length, 0),
     includeUsage: field(field(body, "stream_options"), "include_usage") === true,
     count: answerCount(field(body, "n")),
-    tool: tool === "" ? null : tool,
+    tool: stringField(field(listField(body, "tools")[0], "function"), "name") || null,
     isAfterTool: stringField(messages.at(-1), "role") === "tool",
   };
 }
 
-function usage(chat: ChatTurn, textLength: number): JsonObject {
-  const prompt = tokens(chat.promptLength);
-  const completion = tokens(textLength);
+function usageOf(promptLength: number, answerLength: number): JsonObject {
+  const [prompt, completion] = [tokens(promptLength), tokens(answerLength)];
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 
@@ -76,7 +74,13 @@ function completion(chat: ChatTurn): JsonObject {
     return { index, message: called, logprobs: null, finish_reason: "tool_calls" };
   });
   const { model } = chat;
-  return { ...HEAD, object: "chat.completion", model, choices, usage: usage(chat, text.length * chat.count) };
+  return {
+    ...HEAD,
+    object: "chat.completion",
+    model,
+    choices,
+    usage: usageOf(chat.promptLength, text.length * chat.count),
+  };
 }
 
 function* chunks(chat: ChatTurn): Generator<Json> {
@@ -102,7 +106,7 @@ function* chunks(chat: ChatTurn): Generator<Json> {
   }
   for (const index of choices) yield chunk(index, {}, calls[index] === null ? "stop" : "tool_calls");
   if (!includeUsage) return;
-  const total = usage(chat, text.length * count);
+  const total = usageOf(chat.promptLength, text.length * count);
   yield { ...HEAD, object: "chat.completion.chunk", model, choices: [], usage: total };
 }
 
@@ -127,7 +131,7 @@ export const mockCompletions = post(OPENAI, /\/completions$/, ({ body }) => {
   const completion = {
     head: { ...COMPLETION_HEAD, model: modelOf(body) },
     texts,
-    usage: completionUsage(prompts, texts),
+    usage: usageOf(textLength(prompts), textLength(texts)),
   };
   if (!isStream(body)) return json(whole(completion));
   const includeUsage = field(field(body, "stream_options"), "include_usage") === true;
@@ -142,12 +146,6 @@ interface Completion {
   readonly head: JsonObject;
   readonly texts: readonly string[];
   readonly usage: JsonObject;
-}
-
-function completionUsage(prompts: readonly string[], texts: readonly string[]): JsonObject {
-  const count = (list: readonly string[]): number => tokens(list.reduce((sum, text) => sum + text.length, 0));
-  const [prompt, completion] = [count(prompts), count(texts)];
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 
 function whole({ head, texts, usage }: Completion): JsonObject {

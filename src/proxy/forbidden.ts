@@ -1,3 +1,4 @@
+import { unreadMessage } from "./proxy-reply.ts";
 import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
 import { hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
@@ -32,7 +33,7 @@ const WITH_BODY: Forbidden = {
 const OVERRIDDEN: Forbidden = {
   status: 403,
   code: "guardrail_unread",
-  message: "The guardrail cannot read this request: override",
+  message: unreadMessage("request", "override"),
 };
 
 /** An upstream that asks for a key cannot be used by a page that has none; any other can, from a browser that reaches this service. */

@@ -1,11 +1,12 @@
 import type { AnswerHeaders } from "../core/upstream-port.ts";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { JsonObject } from "../core/model.ts";
-import { ServiceError, type ErrorCode } from "../core/errors.ts";
+import { guardrailUnavailable, ServiceError, type ErrorCode } from "../core/errors.ts";
 import { openAiErrorBody, openAiRefusalBody } from "../codecs/openai/openai-errors.ts";
 import type { Refusal } from "../codecs/codec.ts";
 import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
+import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
@@ -37,7 +38,7 @@ export const PROMPT_ONLY = { "x-guardrail-covers": "prompt" } as const;
 /** Makes the outcome of an exchange agree with the failure that ends it: `passed` must not stand on what was refused. */
 export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "headers">, code: string): void {
   const { tally, notes, headers } = exchange;
-  notes.errorCode = code;
+  notes.errorCode = tally.failure = code;
   if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
   else if (!tally.hasChecked || code === "guardrail_unread") tally.unread();
@@ -45,9 +46,10 @@ export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "he
   else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }
 
-/** Puts what the exchange knows on the request's log line. */
+/** Reports the outcome so far: puts what the exchange knows on the request's log line. */
 export function note(exchange: ProxyIngress): void {
   const { notes, tally } = exchange;
+  tally.isReported = true;
   notes.verdict = tally.outcome;
   notes.violated = tally.policies;
   if (tally.degraded.length > 0) notes.degraded = tally.degraded;
@@ -75,8 +77,6 @@ function writeBody(exchange: ProxyExchange, status: number, { headers, body }: W
   endWith(response, body);
 }
 
-const JSON_TYPE = "application/json; charset=utf-8";
-
 interface ErrorReply {
   readonly code: string;
   readonly message: string;
@@ -98,22 +98,19 @@ export function sendFailure(exchange: ProxyExchange, code: ErrorCode): void {
 }
 
 export function sendUnavailable(exchange: ProxyExchange, policies: readonly string[]): void {
-  const { status } = new ServiceError("guardrail_unavailable");
-  const message = unavailableMessage(policies);
+  const { status, code, message } = guardrailUnavailable(policies);
   // The same text fails the same guard again, and another answer costs the caller another completion.
   const headers = { "x-should-retry": "false" };
-  sendProviderError(exchange, status, { code: "guardrail_unavailable", message, headers });
+  sendProviderError(exchange, status, { code, message, headers });
 }
 
-export function unavailableMessage(policies: readonly string[]): string {
-  const { message } = new ServiceError("guardrail_unavailable");
-  return policies.length === 0 ? message : `${message}: ${policies.join(", ")}`;
-}
+/** `reason` names a property of the traffic, never its text. */
+export const unreadMessage = (what: "request" | "answer" | "message", reason: string): string =>
+  `The guardrail cannot read this ${what}: ${reason}`;
 
-/** Refused because it cannot be read. `reason` names a property of the traffic, never its text. */
+/** Refused because it cannot be read. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  const what = status === 403 ? "request" : "answer";
-  const message = `The guardrail cannot read this ${what}: ${reason}`;
+  const message = unreadMessage(status === 403 ? "request" : "answer", reason);
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 
@@ -125,7 +122,7 @@ export function refusalOf(exchange: ProxyIngress, policies: readonly string[]): 
 /** The 400 that stands for a block: one attempt, names of policies only. */
 export function sendRefusal(exchange: ProxyExchange, policies: readonly string[], upstream: AnswerHeaders = {}): void {
   const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, policies));
-  exchange.notes.errorCode = "content_filter";
+  exchange.notes.errorCode = exchange.tally.failure = "content_filter";
   const headers = { ...clientHeaders(upstream, BODY_FIELDS), "x-should-retry": "false" };
   sendJson(exchange, 400, { body, headers });
 }

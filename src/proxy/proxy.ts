@@ -22,7 +22,7 @@ import { countExchange, settleExchange } from "./record/exchange-record.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./pass-through.ts";
-import { note, sendFailure, sendProviderError, sendUnread, noteFailure } from "./proxy-reply.ts";
+import { note, sendFailure, sendProviderError, sendUnread, noteFailure, unreadMessage } from "./proxy-reply.ts";
 import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
 import { refuseUpgrade } from "./websocket/upgrade.ts";
@@ -161,7 +161,7 @@ export class ReverseProxy {
     } else {
       const unread = unreadUpgrade(ingress, codec);
       if (unread !== null && ingress.upstream.unread === "deny") {
-        const message = `The guardrail cannot read this request: ${unread}`;
+        const message = unreadMessage("request", unread);
         refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
         return;
       }

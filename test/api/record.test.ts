@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { saveRecord, type RecordSource } from "../../src/api/record.ts";
 import { createRecordGuards } from "../../src/records/content.ts";
 import { ALL_HERE } from "../../src/engine/offload.ts";
-import type { ApiService, Call } from "../../src/api/service.ts";
+import type { ApiService, RecordedCall } from "../../src/api/service.ts";
 import { Metrics } from "../../src/telemetry/metrics.ts";
 import type { Evaluation, Policy } from "../../src/core/model.ts";
 import type { ScanRecord } from "../../src/store/record-store.ts";
@@ -25,7 +25,8 @@ describe("saveRecord", () => {
       exchange: { id: "id", notes: {}, startedMs: 0, request: { headers } },
       runtime: { config: { store: { content }, digest: "d" } },
       endpoint: "POST /x",
-    } as unknown as Call;
+      record: { isDeclined: false, isConcluded: false },
+    } as unknown as RecordedCall;
     const store = { save: async (record: ScanRecord) => void saved.push(record) };
     const service = {
       longTexts: ALL_HERE,

@@ -22,10 +22,13 @@ export function candidateSlots(body: Json, request: CompletionRequest, work?: Wo
 
 /** Clients leave thoughts out of a candidate's text, so they are read apart from it; signed or not. */
 function joinedIn(body: Json, { pointer }: TextLeaf): string | null {
-  if (!CONTENT_TEXT.test(pointer.name) || pointer.parent === null) return null;
-  const isThought = field(getAt(body, pointer.parent), "thought") === true;
-  return `candidates/${pointer.tokenAt(2)}/${isThought ? "thoughts" : "text"}`;
+  if (!CONTENT_TEXT.test(pointer.name)) return null;
+  return `candidates/${pointer.tokenAt(2)}/${isThought(body, { pointer }) ? "thoughts" : "text"}`;
 }
+
+/** Whether the leaf is a text of a part that is a thought. */
+export const isThought = (body: Json, { pointer: { parent } }: Pick<TextLeaf, "pointer">): boolean =>
+  parent !== null && field(getAt(body, parent), "thought") === true;
 
 /** The position of the candidate whose content holds the text; `null`: none does. */
 export function contentOf(pointer: Pointer): number | null {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../core/model.ts";
 import type { TextDelta, DeltaTool, TextKind } from "../codec.ts";
 import { contentOf } from "./gemini-candidates.ts";
 import { SIGNATURES } from "./gemini-fields.ts";
-import { field, isObject, without, isArray, stringField } from "../shared/json-read.ts";
+import { isObject, without, isArray, stringField } from "../shared/json-read.ts";
 import { getAt, type BodyEdits } from "../shared/body-edits.ts";
 import type { Pointer } from "../shared/pointer.ts";
 import type { SseEvent } from "../framing/framing.ts";
@@ -49,10 +49,6 @@ const WHOLE = new RegExp(
     "(?:grounding|citation|urlContext|part)Metadata",
   ].join("|")})(?:/|$)`,
 );
-
-/** Whether the leaf is a text of a part that is a thought. */
-export const isThought = (body: Json, { pointer: { parent } }: TextLeaf): boolean =>
-  parent !== null && field(getAt(body, parent), "thought") === true;
 
 /**
  * Leaves of a signed thought what may leave. It is never altered; where a block cuts it, what is left bears no signature.

@@ -2,7 +2,7 @@ import type { TextSlot } from "../../codecs/codec.ts";
 import { listOf, type Pointer } from "../../codecs/shared/pointer.ts";
 import { readJsonText } from "../../codecs/shared/json-text.ts";
 import { maskEdits, mergeMasks, placedMasks, type Edit } from "../../core/masks.ts";
-import type { Mask } from "../../core/model.ts";
+import type { Mask, Span } from "../../core/model.ts";
 import { withRestored, type Restorable } from "../../core/restore.ts";
 import { inTurnsIf, ITEM_UNITS, type Steps } from "../../core/steps.ts";
 import type { CheckedText } from "./checked-text.ts";
@@ -150,7 +150,7 @@ function learnJoined({ recording }: TextExchange, parts: readonly Part[], { plac
     if (own.places === undefined) continue;
     const masks: Mask[] = [];
     for (let at = next, mask = joined[at]; mask !== undefined && mask.start < end; mask = joined[++at])
-      masks.push({ ...mask, start: Math.max(mask.start, start) - start, end: Math.min(mask.end, end) - start });
+      masks.push({ ...mask, ...spanIn({ start, end }, mask) });
     if (masks.length > 0) recording.learn(slot.side, slot.text, { ...own.places, masks });
   }
 }
@@ -199,7 +199,19 @@ function isCovered(masks: readonly Mask[], by: readonly Mask[]): boolean {
 /** Stands for a part of which nothing is left: providers refuse an empty text. */
 export const EMPTIED = "…";
 
-/** Edits of the joined text as edits of its parts: the first that one touches shows the replacement. */
+/** What of a span lies in a part of the joined text, counted from the part's beginning. */
+const spanIn = (part: Span, { start, end }: Span): Span => ({
+  start: Math.max(start, part.start) - part.start,
+  end: Math.min(end, part.end) - part.start,
+});
+
+/** The same of an edit: the first part that it touches shows the replacement. */
+export const editIn = (part: Span, edit: Edit): Edit => ({
+  ...spanIn(part, edit),
+  replacement: edit.start >= part.start ? edit.replacement : "",
+});
+
+/** Edits of the joined text as edits of its parts. */
 function perPart<Slot extends CheckedText>(
   parts: readonly Part<Slot>[],
   edits: readonly Edit[],
@@ -210,8 +222,7 @@ function perPart<Slot extends CheckedText>(
       const end = start + slot.text.length;
       const own: Edit[] = [];
       for (let edit = edits[next]; edit !== undefined && edit.start < end; edit = edits[++next]) {
-        const replacement = edit.start >= start ? edit.replacement : "";
-        own.push({ start: Math.max(edit.start, start) - start, end: Math.min(edit.end, end) - start, replacement });
+        own.push(editIn({ start, end }, edit));
         if (edit.end > end) break;
       }
       const [only] = own;

@@ -89,17 +89,15 @@ const FAILURES = new Map([
  * Whether it has come to anything: something was checked, passed unread or was refused, or it was read and held no text. What goes through
  * by itself, such as lists of models, is no exchange; nor is a request that was never answered.
  */
-function isExchange({ tally, codec, notes }: Pick<ProxyIngress, "tally" | "codec" | "notes">): boolean {
-  return tally.isKnown || notes.errorCode !== undefined || (codec !== null && notes.verdict !== undefined);
+function isExchange({ tally, codec }: Pick<ProxyIngress, "tally" | "codec">): boolean {
+  return tally.isKnown || tally.failure !== null || (codec !== null && tally.isReported);
 }
 
 /** Counts what an exchange has come to; called once, when it is over. */
 export function countExchange(exchange: ProxyIngress): void {
-  const { metrics, upstream, asset, notes, tally } = exchange;
-  const { errorCode = "" } = notes;
-  // Without a note of it there was no answer.
-  if (notes.verdict !== undefined && isExchange(exchange)) metrics.verdict("proxy", asset.asset.id, tally.outcome);
-  if (errorCode === "guardrail_unread") metrics.unread(upstream.name, "refused");
+  const { metrics, upstream, asset, tally } = exchange;
+  if (tally.isReported && isExchange(exchange)) metrics.verdict("proxy", asset.asset.id, tally.outcome);
+  if (tally.failure === "guardrail_unread") metrics.unread(upstream.name, "refused");
   else if (tally.passedUnread !== null) metrics.unread(upstream.name, "passed");
-  for (const [code, reason] of FAILURES) if (code === errorCode) metrics.upstreamFailed(upstream.name, reason);
+  for (const [code, reason] of FAILURES) if (code === tally.failure) metrics.upstreamFailed(upstream.name, reason);
 }

@@ -16,6 +16,10 @@ export class ExchangeTally {
   #isUnread = false;
   #isUnavailable = false;
   #passedUnread: string | null = null;
+  /** Code of what it was refused for, or failed by; `null`: nothing. */
+  failure: string | null = null;
+  /** Its outcome is reported: it has its answer, or its client left before. */
+  isReported = false;
   readonly #policies = new Set<string>();
   readonly #degraded = new Set<string>();
 

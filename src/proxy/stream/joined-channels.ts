@@ -3,7 +3,7 @@ import type { ChannelStep, StreamChecks } from "./stream-contract.ts";
 import type { Inspection } from "../checks/inspect.ts";
 import type { StreamTexts } from "./stream-texts.ts";
 import type { Edit } from "../../core/masks.ts";
-import { EMPTIED } from "../checks/joined-parts.ts";
+import { editIn, EMPTIED } from "../checks/joined-parts.ts";
 
 /** What the relay does with what readings find. */
 interface JoinedParts {
@@ -253,12 +253,11 @@ class JoinedChannel {
 const isDone = ({ channel, isClosed, waiting }: Part): boolean =>
   isClosed && waiting === "" && channel.decided === channel.length;
 
-/** The first part that an edit touches shows the replacement. */
+/** Adds what of an edit of the joined text lies in a part. */
 function addEdit({ channel, start }: Part, edit: Edit): void {
   const end = start + channel.length;
   if (edit.start >= end || edit.end <= start) return;
-  const replacement = edit.start >= start ? edit.replacement : "";
-  channel.edits.push({ start: Math.max(edit.start, start) - start, end: Math.min(edit.end, end) - start, replacement });
+  channel.edits.push(editIn({ start, end }, edit));
 }
 
 function decide({ channel, start, isClosed }: Part, decided: number): void {

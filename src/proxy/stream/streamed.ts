@@ -1,7 +1,7 @@
 import type { StreamCodec } from "../../codecs/codec.ts";
 import type { EventParse, StreamFraming } from "../../codecs/framing/framing.ts";
 import { pause, type Clock } from "../../core/clock.ts";
-import { ServiceError } from "../../core/errors.ts";
+import { guardrailUnavailable, ServiceError } from "../../core/errors.ts";
 import { isTooMuchWork } from "../../core/work-budget.ts";
 import { TOO_MUCH_WORK } from "../body/answer-body.ts";
 import type { Answering } from "../context.ts";
@@ -9,7 +9,7 @@ import { STAGE } from "../scheduling.ts";
 import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
-import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unavailableMessage } from "../proxy-reply.ts";
+import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unreadMessage } from "../proxy-reply.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openStreamChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -66,7 +66,7 @@ function streamOutcome(
   hasFailed: boolean,
 ): StreamOutcome {
   if (hasFailed) return exchange.response.destroyed ? "abandoned" : "failed";
-  if (exchange.notes.errorCode === "guardrail_unread") return "unread";
+  if (exchange.tally.failure === "guardrail_unread") return "unread";
   return state.kind === "open" ? "complete" : state.kind;
 }
 
@@ -165,7 +165,8 @@ async function endStopped(session: StreamSession): Promise<void> {
       return;
     }
     case "unavailable":
-      if (writer.hasBegun) await endWithError(session, "guardrail_unavailable", unavailableMessage(state.policies));
+      if (writer.hasBegun)
+        await endWithError(session, "guardrail_unavailable", guardrailUnavailable(state.policies).message);
       else sendUnavailable(exchange, state.policies);
       return;
     case "unread":
@@ -185,8 +186,7 @@ async function giveUp(session: StreamSession): Promise<void> {
 async function unread(session: StreamSession, reason: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.abort.abort();
-  if (session.writer.hasBegun)
-    await endWithError(session, "guardrail_unread", `The guardrail cannot read this answer: ${reason}`);
+  if (session.writer.hasBegun) await endWithError(session, "guardrail_unread", unreadMessage("answer", reason));
   else sendUnread(exchange, 502, reason);
 }
 

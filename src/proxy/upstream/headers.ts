@@ -203,7 +203,7 @@ function nameIn({ headers }: Pick<IncomingMessage, "headers">, name: string): st
   return typeof value === "string" && value !== "" ? value.slice(0, NAME_MAX_CHARS) : null;
 }
 
-/** Parameters by which it does: of Google (`$httpMethod`, `$httpHeaders`, `$req`, `$ct`), and of frameworks. Without case and signs. */
+/** Parameters by which a request says that it is another one: of Google (`$httpMethod`, `$httpHeaders`, `$req`, `$ct`), and of frameworks. Without case and signs. */
 const PARAMETERS: ReadonlySet<string> = fieldNames(`
   method httpmethod methodoverride xhttpmethod xhttpmethodoverride xmethodoverride
 `);

@@ -11,8 +11,8 @@ import { plantCanary } from "../checks/canary-line.ts";
 import type { CheckingExchange } from "../context.ts";
 import { inspectRequest } from "../checks/request-inspection.ts";
 import type { RecentTurns } from "../checks/joined-turns.ts";
-import { refusalOf, unavailableMessage } from "../proxy-reply.ts";
-import { CLOSE, tooLong, type Counts, type Failure } from "./failure.ts";
+import { refusalOf } from "../proxy-reply.ts";
+import { CLOSE, tooLong, unavailable, unreadMessageFailure, type Counts, type Failure } from "./failure.ts";
 import type { QueuedFrame } from "./peer.ts";
 
 /** What becomes of a client's message. */
@@ -72,10 +72,8 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
   const { exchange } = context;
   if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars))
     return new ServiceError("text_too_long");
-  if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny") {
-    const message = "The guardrail cannot read this message: parts without text";
-    return { code: "guardrail_unread", message, status: 403 };
-  }
+  if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny")
+    return unreadMessageFailure("parts without text");
   return isRequest && context.refusesAnswers !== null ? new ServiceError(context.refusesAnswers) : null;
 }
 
@@ -100,11 +98,8 @@ async function inspected(
   switch (inspection.kind) {
     case "block":
       return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection.policies)) };
-    case "unavailable": {
-      const text = unavailableMessage(inspection.policies);
-      const failure = { code: "guardrail_unavailable", message: text, status: 503, close: CLOSE.failed };
-      return { kind: "fail", failure };
-    }
+    case "unavailable":
+      return { kind: "fail", failure: unavailable(inspection.policies) };
     case "pass": {
       message.accept();
       if (isContinued) recent.addTurns(slots);
@@ -122,6 +117,5 @@ function unread(
 ): ClientOutcome {
   counts.unread += 1;
   if (exchange.upstream.unread === "pass") return { kind: "forward", data, isBinary };
-  const message = `The guardrail cannot read this message: ${reason}`;
-  return { kind: "fail", failure: { code: "guardrail_unread", message, status: 403, close } };
+  return { kind: "fail", failure: { ...unreadMessageFailure(reason), close } };
 }

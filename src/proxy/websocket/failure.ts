@@ -1,5 +1,6 @@
 import type { MessageFailure } from "../../codecs/message-codec.ts";
-import { ServiceError, type ErrorCode } from "../../core/errors.ts";
+import { guardrailUnavailable, ServiceError, type ErrorCode } from "../../core/errors.ts";
+import { unreadMessage } from "../proxy-reply.ts";
 
 /** Close codes of ours. @see RFC 6455 §7.4.1 */
 export const CLOSE = {
@@ -26,6 +27,25 @@ export interface Failure extends MessageFailure {
 export function failureOf({ code, message, status }: ServiceError, close: number): Failure {
   return { code, message, status, close };
 }
+
+/** Policies that fail closed could not run. */
+export const unavailable = (policies: readonly string[]): Failure =>
+  failureOf(guardrailUnavailable(policies), CLOSE.failed);
+
+/** What comes cannot be read. */
+export const unreadMessageFailure = (reason: string): MessageFailure => ({
+  code: "guardrail_unread",
+  message: unreadMessage("message", reason),
+  status: 403,
+});
+
+/** The same of the provider's. */
+export const unreadAnswer = (reason: string, close: number = CLOSE.refused): Failure => ({
+  code: "guardrail_unread",
+  message: unreadMessage("answer", reason),
+  status: 502,
+  close,
+});
 
 /** Nothing that was said may be forgotten, so nothing more can be. */
 export const tooLong = (): Failure => failureOf(new ServiceError("conversation_too_long"), CLOSE.tooBig);

@@ -4,10 +4,9 @@ import { append } from "../../core/lists.ts";
 import { MESSAGES, type SseEvent } from "../../codecs/framing/framing.ts";
 import type { ConnectionCodec } from "../../codecs/message-codec.ts";
 import { openAnswerWork, type CheckingExchange } from "../context.ts";
-import { unavailableMessage } from "../proxy-reply.ts";
 import { openStreamChecks, type OpenStreamChecks } from "../stream/stream-checks.ts";
 import { COST_MAX_CHARS, StreamRelay } from "../stream/stream-relay.ts";
-import { CLOSE, type Counts, type Failure } from "./failure.ts";
+import { unavailable, unreadAnswer, type Counts, type Failure } from "./failure.ts";
 import type { QueuedFrame } from "./peer.ts";
 
 interface Lane {
@@ -135,10 +134,7 @@ export class ServerLanes {
     if (state.kind === "blocked") append(events, relay.refusal());
     if (state.kind !== "open" || (!relay.isBuffering && this.#codec.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
-    if (state.kind === "unavailable") {
-      const message = unavailableMessage(state.policies);
-      return { messages, failure: { code: "guardrail_unavailable", message, status: 503, close: CLOSE.failed } };
-    }
+    if (state.kind === "unavailable") return { messages, failure: unavailable(state.policies) };
     return { messages, failure: state.kind === "unread" ? unreadAnswer(state.reason) : null };
   }
 
@@ -168,8 +164,4 @@ export class ServerLanes {
     checks.updateTally();
     checks.report();
   }
-}
-
-export function unreadAnswer(reason: string, close: number = CLOSE.refused): Failure {
-  return { code: "guardrail_unread", message: `The guardrail cannot read this answer: ${reason}`, status: 502, close };
 }

@@ -10,9 +10,9 @@ import type { CheckingExchange } from "../context.ts";
 import { RecentTurns } from "../checks/joined-turns.ts";
 import { note, noteFailure } from "../proxy-reply.ts";
 import { checkClientFrame } from "./client-frames.ts";
-import { CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
+import { unreadAnswer, CLOSE, failureOf, refused, tooLong, type Counts, type Failure } from "./failure.ts";
 import { Inbox, type QueuedFrame, PartialMessages, Peer } from "./peer.ts";
-import { ServerLanes, unreadAnswer, type ServerOutcome } from "./server-lanes.ts";
+import { ServerLanes, type ServerOutcome } from "./server-lanes.ts";
 
 interface SessionParts {
   readonly exchange: CheckingExchange;
@@ -237,8 +237,8 @@ export class SocketSession {
   /** Answers that the end of the connection has cut off. */
   #countUnfinished(): void {
     this.#countEnds();
-    const { metrics, notes } = this.#parts.exchange;
-    const known = CUT_OFF.get(notes.errorCode ?? "");
+    const { metrics, notes, tally } = this.#parts.exchange;
+    const known = CUT_OFF.get(tally.failure ?? "");
     const end = known ?? (this.#goneFirst === "client" && !this.#isFailed ? "abandoned" : "failed");
     for (let left = this.#parts.codec.ends.underWay; left > 0; left--) metrics.streamEnded(notes.format ?? "", end);
   }

@@ -2,6 +2,7 @@ import type { AnswerHeaders } from "../../core/upstream-port.ts";
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 import type { Duplex } from "node:stream";
 import { openAiErrorBody } from "../../codecs/openai/openai-errors.ts";
+import { endSocket, JSON_TYPE } from "../../http/server.ts";
 import type { ProxyIngress } from "../context.ts";
 import { guardrailHeaders, note, noteFailure } from "../proxy-reply.ts";
 
@@ -24,7 +25,7 @@ export function refuseUpgrade(
     noteStatus(ingress, status);
   }
   const own = ingress === null ? {} : guardrailHeaders(ingress);
-  answer(socket, status, { headers: { "content-type": "application/json; charset=utf-8", ...own, ...headers }, body });
+  answer(socket, status, { headers: { "content-type": JSON_TYPE, ...own, ...headers }, body });
 }
 
 /** The upstream's own refusal of an upgrade, as it is. */
@@ -52,12 +53,5 @@ function answer(
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`),
   );
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
-    ...lines,
-    `content-length: ${body.length}`,
-    "connection: close",
-  ];
-  socket.on("error", () => socket.destroy());
-  socket.end(Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]), () => socket.destroy());
+  endSocket(socket, { status: `${status} ${STATUS_CODES[status] ?? "Error"}`, lines, body });
 }
