@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/callers.ts";
+import { InlineGuards } from "./access/inline-guards.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
-import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
@@ -144,9 +144,9 @@ class Application implements App {
         load: () => this.#admission.overload.state,
       },
     };
-    const { isRecording, recordGuards } = this.#service;
+    const { isRecording, recordGuards, inlineGuards } = this.#service;
     const recorded = isRecording ? this.#service.store : null;
-    const deps = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
+    const deps = { clock, load, logger, metrics, scheduling, recordGuards, inlineGuards, longTexts: this.#threads };
     this.#proxy = new ReverseProxy({ ...deps, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({

@@ -1,4 +1,5 @@
 import type { ApiKey } from "../config/config-model.ts";
+import { chooseGuards } from "../access/inline-guards.ts";
 import { defaultAsset } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
@@ -7,7 +8,7 @@ import type { TraceEvent } from "../store/record-store.ts";
 import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, conclude, type Assessed } from "./assess.ts";
-import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
+import { sessionOf } from "./evaluate-turn.ts";
 import { declineRecord, recordingRefusals, saveRecord } from "./record.ts";
 import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
@@ -54,7 +55,10 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;
   const text = new Reading(evaluation.content);
-  const chosen = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
+  const chosen = chooseGuards(asset, evaluation.policies ?? [], {
+    path: "evaluation.policies",
+    inlineGuards: service.inlineGuards,
+  });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
   return {

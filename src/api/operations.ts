@@ -19,6 +19,7 @@ import {
   verifyAssetResponse,
   verifyKeyResponse,
 } from "./schemas.ts";
+import { explainedRecord, explanationResponse } from "./explain/explain-schemas.ts";
 import { DELETE_PARAMETERS, LINES_TYPE, LIST_PARAMETERS } from "./admin.ts";
 import { FILTER_PARAMETERS, PAGE_PARAMETERS } from "./record-query.ts";
 import { STATISTICS_PARAMETERS } from "./statistics.ts";
@@ -35,6 +36,8 @@ export const REQUESTS = {
 export const RESPONSES = {
   AnalyzeResult: analyzeResult,
   Error: errorResponse,
+  ExplainedRecord: explainedRecord,
+  Explanation: explanationResponse,
   Health: healthResponse,
   Keys: keysResponse,
   Ready: readyResponse,
@@ -113,8 +116,8 @@ export const OPERATIONS: readonly Operation[] = [
     method: "get",
     path: "/admin/records/{request_id}",
     id: "readRecord",
-    summary: "One stored record",
-    response: "Record",
+    summary: "One stored record, and what explains it",
+    response: "ExplainedRecord",
     errors: ADMIN,
   },
   {
@@ -224,6 +227,14 @@ export const OPERATIONS: readonly Operation[] = [
     request: "RecordEventRequest",
     response: "AnalyzeResult",
     errors: POSTED,
+  },
+  {
+    method: "get",
+    path: "/sdk/v1/explain/{request_id}",
+    id: "explainRequest",
+    summary: "Why a recorded request of this key had its outcome",
+    response: "Explanation",
+    errors: [...KEYED, 404],
   },
   {
     method: "get",

@@ -2,7 +2,7 @@ import type { Cursors } from "../access/cursors.ts";
 import { parseUtcTime } from "../core/clock.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { PageRequest, RecordFilter, RecordPlace, RecordPage } from "../store/record-store.ts";
-import { badRequest } from "./request-gate.ts";
+import { badRequest } from "../core/errors.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { keptName } from "../records/record-names.ts";

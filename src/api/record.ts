@@ -1,7 +1,7 @@
-import type { Json, Outcome } from "../core/model.ts";
+import type { Json, JsonObject, Outcome } from "../core/model.ts";
 import { callerIn, keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/record-names.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { keptReport, presentAllApplied, LOST_HEADER } from "../records/report.ts";
+import { keptApplied, keptReport, presentAllApplied, LOST_HEADER } from "../records/report.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Reading } from "../text/reading.ts";
@@ -63,7 +63,7 @@ export async function saveRecord(
     endpoint,
     verdict: outcome ?? (evaluated === null ? "passed" : callOutcome(evaluated.evaluation)),
     violated: (evaluated?.evaluation.violations ?? []).map((each) => keptReport(each, keeping)),
-    applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
+    applied: evaluated === null ? [] : appliedIn(evaluated),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
     answer: null,
     isCut: false,
@@ -72,6 +72,10 @@ export async function saveRecord(
     caller: source.event === null ? await keptCaller(callerIn(exchange.request), names) : null,
   };
   exchange.notes.saved = await isSaved(call, service, record);
+}
+
+function appliedIn({ evaluation, shadows, guards }: Assessed): readonly JsonObject[] {
+  return presentAllApplied(evaluation.applied, shadows, (applied) => keptApplied(applied, guards));
 }
 
 /** @throws {ServiceError} `store_unavailable`, where `store.on_error` says so */

@@ -3,6 +3,7 @@ import { type Route, Router } from "../http/router.ts";
 import { readRecord, readTrace, readKeys, readSession, deleteRecords, exportRecords, listRecords } from "./admin.ts";
 import { analyzePrompt, analyzeResponse, scanPrompt, scanResponse } from "./analyze.ts";
 import { recordEvent } from "./events.ts";
+import { explainRequest } from "./explain/explain.ts";
 import { admin, keyed } from "./request-gate.ts";
 import { healthz, openApi, readyz, readMetrics, verifyAsset, verifyKey } from "./probes.ts";
 import type { Handler } from "./service.ts";
@@ -27,6 +28,7 @@ export const API_ROUTES: readonly Route<Handler>[] = [
   { method: "POST", path: "/sdk/v1/analyze/prompt", handler: keyed(analyzePrompt) },
   { method: "POST", path: "/sdk/v1/analyze/response", handler: keyed(analyzeResponse) },
   { method: "POST", path: "/sdk/v1/events/record", handler: keyed(recordEvent) },
+  { method: "GET", path: "/sdk/v1/explain/{request_id}", handler: keyed(explainRequest) },
   { method: "GET", path: "/sdk/v1/verify/api-key", handler: keyed(verifyKey) },
   { method: "GET", path: "/sdk/v1/verify/asset", handler: keyed(verifyAsset) },
 ];

@@ -1,3 +1,4 @@
+import type { InlineGuards } from "../access/inline-guards.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
@@ -11,7 +12,6 @@ import type { Sessions } from "../state/session-turns.ts";
 import type { UsageTable } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { InlineGuards } from "./inline.ts";
 
 /** Services that the endpoints share for the life of the process. */
 export interface ApiService {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { StatisticsRow } from "../store/record-store.ts";
-import { badRequest } from "./request-gate.ts";
+import { badRequest } from "../core/errors.ts";
 import { readQuery, timeOf } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 

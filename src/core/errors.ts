@@ -41,6 +41,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** `path` in dots; `reason` completes the sentence and holds no submitted value. */
+export function badRequest(path: string, reason: string): ServiceError {
+  return new ServiceError("bad_request", { detail: `${path}: ${reason}` });
+}
+
 /** Policies that fail closed could not run. */
 export function guardrailUnavailable(policies: readonly string[]): ServiceError {
   const [, message] = TABLE.guardrail_unavailable;

@@ -65,7 +65,7 @@ export async function evaluate(
   for (const guard of guards) {
     const reason = skipReason(guard, context);
     if (reason !== null) {
-      report.add(guard, { status: "skipped", reason }, 0);
+      report.add(guard, { status: "skipped", reason }, { durationUs: 0 });
       continue;
     }
     const outcome = run(guard, text, whole);
@@ -137,10 +137,22 @@ export function violationOf(guard: Guard, text: Reading, findings: readonly Find
     policy,
     action: policy.action,
     scope,
-    findings,
+    threshold: guard.threshold,
+    findings: withFolded(findings, text),
     details: prepared.details(findings, text),
     masks: masksOf(guard, findings),
   };
+}
+
+/** Marks the findings whose place reads otherwise in plain typing. Only violations ask: most texts are plain, and most pass. */
+function withFolded(findings: readonly Finding[], { raw, plain }: Reading): readonly Finding[] {
+  if (plain === null) return findings;
+  return findings.map((finding) => {
+    const { span, decoded } = finding;
+    if (span === undefined || decoded !== undefined) return finding;
+    const seen = plain.text.slice(plain.offset(span.start), plain.offset(span.end));
+    return seen === raw.slice(span.start, span.end) ? finding : { ...finding, isFolded: true };
+  });
 }
 
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {
@@ -185,19 +197,20 @@ class Report {
     this.#text = text;
   }
 
-  add(guard: Guard, status: AppliedStatus, durationUs: number): void {
-    this.#applied.push({ ...status, policy: guard.policy, scope: guard.scope, durationUs });
+  add(guard: Guard, status: AppliedStatus, { durationUs, score }: Pick<Applied, "durationUs" | "score">): void {
+    const common = { policy: guard.policy, scope: guard.scope, durationUs };
+    this.#applied.push(score === undefined ? { ...status, ...common } : { ...status, ...common, score });
   }
 
   record(guard: Guard, outcome: GuardOutcome): void {
     if (outcome.kind === "failed") {
-      this.add(guard, { status: "failed", reason: outcome.reason }, outcome.durationUs);
+      this.add(guard, { status: "failed", reason: outcome.reason }, outcome);
       (guard.policy.onError === "pass" ? this.#degraded : this.#failedClosed).push(guard.policy.name);
       return;
     }
     const violation = outcome.findings.length === 0 ? null : violationOf(guard, this.#text, outcome.findings);
     if (violation !== null) this.#violations.push(violation);
-    this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome.durationUs);
+    this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome);
   }
 
   /** @param options.isRepeatable whether no analyzer was asynchronous: those cache their own answers */

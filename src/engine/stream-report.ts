@@ -12,10 +12,15 @@ export interface Found {
 
 export interface StreamSummary {
   readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly StreamViolation[];
   readonly applied: readonly Applied[];
   readonly failedClosed: readonly string[];
   readonly degraded: readonly string[];
+}
+
+/** A violation of a stream; its offsets count from the beginning of its channel. */
+export interface StreamViolation extends Violation {
+  readonly channel: string;
 }
 
 const NONE: readonly Violation[] = [];
@@ -27,7 +32,7 @@ export class StreamReport {
   readonly #status = new Map<Guard, AppliedStatus>();
   readonly #spentUs = new Map<Guard, number>();
   /** One violation per policy. */
-  readonly #violations = new Map<string, Violation>();
+  readonly #violations = new Map<string, StreamViolation>();
 
   /** @param context what the stream's texts are judged in */
   constructor(guards: readonly Guard[], context: AnalysisContext) {
@@ -50,11 +55,12 @@ export class StreamReport {
    * The violations that findings amount to, block first, noted too.
    * @param options.isSealed the text may not be altered: what would be masked blocks
    * @param options.base where the window begins in its channel
+   * @param options.channel the channel's name
    */
   violations(
     found: readonly Found[],
     text: Reading,
-    { isSealed, base }: { readonly isSealed: boolean; readonly base: number },
+    { isSealed, base, channel }: FoundIn,
   ): readonly Violation[] {
     if (found.length === 0) return NONE;
     const violations: Violation[] = [];
@@ -63,11 +69,11 @@ export class StreamReport {
       const violation = violationOf(guard, text, findings);
       if (violation !== null) violations.push(isSealed ? sealed(violation) : violation);
     }
-    for (const violation of violations) this.#violated(violation, base);
+    for (const violation of violations) this.#violated(violation, base, channel);
     return violations.sort(bySeverity);
   }
 
-  #violated(violation: Violation, base: number): void {
+  #violated(violation: Violation, base: number, channel: string): void {
     const { name } = violation.policy;
     const guard = this.#guards.find(({ policy }) => policy === violation.policy);
     if (guard !== undefined && this.#status.get(guard)?.status === "passed")
@@ -75,7 +81,7 @@ export class StreamReport {
     const known = this.#violations.get(name);
     // Nothing is added up: the window that says most stands for the stream.
     if (known === undefined || saysMore(violation, known))
-      this.#violations.set(name, base === 0 ? violation : placed(violation, base));
+      this.#violations.set(name, { ...(base === 0 ? violation : placed(violation, base)), channel });
   }
 
   summary(): StreamSummary {
@@ -100,9 +106,22 @@ export class StreamReport {
   }
 }
 
+/** Where something was found. */
+export interface FoundIn {
+  readonly isSealed: boolean;
+  /** What makes an offset in the window one of the channel. */
+  readonly base: number;
+  /** Its name. */
+  readonly channel: string;
+}
+
 /** Turns offsets in the window into offsets in the channel. A report's offsets are not used for masking. */
 function placed(violation: Violation, base: number): Violation {
-  return { ...violation, details: shifted(violation.details, base), masks: [] };
+  const findings = violation.findings.map((finding) => {
+    const { span } = finding;
+    return span === undefined ? finding : { ...finding, span: { start: span.start + base, end: span.end + base } };
+  });
+  return { ...violation, findings, details: shifted(violation.details, base), masks: [] };
 }
 
 function shifted(details: Json, by: number): Json {

@@ -8,6 +8,7 @@ import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
+import type { BlockReason } from "./checks/block-reason.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
 import { fieldNames } from "../codecs/shared/json-read.ts";
@@ -114,14 +115,13 @@ export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: s
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 
-export function refusalOf(exchange: ProxyIngress, policies: readonly string[]): Refusal {
-  const message = `Blocked by guardrail policy: ${policies.join(", ")}`;
-  return { message, policies, requestId: exchange.id };
+export function refusalOf({ id }: Pick<ProxyIngress, "id">, { policies, kinds }: BlockReason): Refusal {
+  return { message: `Blocked by guardrail policy: ${policies.join(", ")}`, policies, kinds, requestId: id };
 }
 
-/** The 400 that stands for a block: one attempt, names of policies only. */
-export function sendRefusal(exchange: ProxyExchange, policies: readonly string[], upstream: AnswerHeaders = {}): void {
-  const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, policies));
+/** The 400 that stands for a block: one attempt, names of policies and kinds only. */
+export function sendRefusal(exchange: ProxyExchange, reason: BlockReason, upstream: AnswerHeaders = {}): void {
+  const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, reason));
   exchange.notes.errorCode = exchange.tally.failure = "content_filter";
   const headers = { ...clientHeaders(upstream, BODY_FIELDS), "x-should-retry": "false" };
   sendJson(exchange, 400, { body, headers });

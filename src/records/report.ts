@@ -1,4 +1,6 @@
 import type { Applied, Json, JsonObject, Violation } from "../core/model.ts";
+import { reportFindings } from "./finding-report.ts";
+import type { Guard } from "../engine/guard.ts";
 import type { Keeping } from "./content.ts";
 
 /** A violated policy as answers name it; `details` may quote what was found. */
@@ -21,13 +23,14 @@ export function reportViolation(violation: Violation): JsonObject {
 export const CUSTOM = "CUSTOM";
 
 /**
- * The same as a record keeps it: names in a caller's own policy are text of the caller.
+ * The same as a record keeps it, with what explains it: names in a caller's own policy are text of the caller.
  */
 export function keptReport(violation: Violation, { mode }: Pick<Keeping, "mode">): JsonObject {
-  const reported = reportViolation(violation);
+  const reported = { ...reportViolation(violation), ...reportFindings(violation) };
   const { callerWords } = violation.policy;
   if (mode === "full" || callerWords === undefined) return reported;
-  return { ...reported, details: withoutWords(reported["details"] ?? null, callerWords) };
+  const { details = null, findings = null } = reported;
+  return { ...reported, details: withoutWords(details, callerWords), findings: withoutWords(findings, callerWords) };
 }
 
 function withoutWords(value: Json, words: ReadonlySet<string>): Json {
@@ -57,6 +60,17 @@ export function presentApplied(applied: Applied): JsonObject {
   return "reason" in applied ? { ...common, reason: applied.reason, ...duration } : { ...common, ...duration };
 }
 
+/** The policies of an evaluation as records list them: with the threshold that scores had to reach, and the highest score. */
+export function keptApplied(applied: Applied, guards: readonly Guard[]): JsonObject {
+  const { score, policy } = applied;
+  const guard = guards.find((each) => each.policy === policy);
+  return {
+    ...presentApplied(applied),
+    ...(guard?.state.kind === "ready" ? { threshold: guard.threshold } : {}),
+    ...(score === undefined ? {} : { score }),
+  };
+}
+
 /**
  * A shadow policy as answers and records list it.
  * @param reported the violation that it would have been, as `reportViolation` returns one; `null`: none
@@ -68,13 +82,17 @@ export function presentShadow(applied: Applied, reported: JsonObject | null): Js
   return { ...presented, violation: Object.fromEntries(details) };
 }
 
-/** All policies of an evaluation, by name; of one name the policy that acts comes first. */
+/**
+ * All policies of an evaluation, by name; of one name the policy that acts comes first.
+ * @param present one that acts, for an answer or for a record
+ */
 export function presentAllApplied(
   applied: readonly Applied[],
   shadows: readonly { readonly applied: Applied; readonly violation: Violation | null }[],
+  present: (applied: Applied) => JsonObject = presentApplied,
 ): readonly JsonObject[] {
-  if (shadows.length === 0) return applied.map(presentApplied);
-  const acting = applied.map((each) => ({ name: each.policy.name, item: presentApplied(each) }));
+  if (shadows.length === 0) return applied.map((each) => present(each));
+  const acting = applied.map((each) => ({ name: each.policy.name, item: present(each) }));
   const watching = shadows.map(({ applied: each, violation }) => ({
     name: each.policy.name,
     item: presentShadow(each, violation === null ? null : reportViolation(violation)),

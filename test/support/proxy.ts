@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { type Runtime, buildKeyTable, partShadows } from "../../src/access/runtime.ts";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
 import { createCursors } from "../../src/access/cursors.ts";
 import { createNameHash, createCanary, createMaskHash } from "../../src/access/keyed-hashes.ts";
 import { SecretFinder } from "../../src/access/secret-finder.ts";
@@ -174,6 +175,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const logger = { debug: write, info: write, warn: write, error: write };
   const metrics = new Metrics();
   const proxy = new ReverseProxy({
+    inlineGuards: new InlineGuards(),
     clock,
     load: NO_LOAD,
     scheduling: openScheduling(),

@@ -160,7 +160,7 @@ async function endStopped(session: StreamSession): Promise<void> {
     case "blocked": {
       const released = relay.takeReady();
       // Nothing was sent yet: one clear answer is better than a stream that only ends.
-      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
+      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state, answer.headers);
       else await writer.end(released, relay.refusal());
       return;
     }

@@ -97,7 +97,7 @@ async function inspected(
   const inspection = await inspectRequest(exchange, { slots }, isContinued ? recent.texts : []);
   switch (inspection.kind) {
     case "block":
-      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection.policies)) };
+      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection)) };
     case "unavailable":
       return { kind: "fail", failure: unavailable(inspection.policies) };
     case "pass": {

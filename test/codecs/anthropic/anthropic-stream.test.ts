@@ -54,7 +54,7 @@ const refusal = (stream: AnthropicStream): readonly SseEvent[] =>
     choices: ["message"],
     all: true,
     released: () => "",
-    refusal: { message: "no", policies: ["p"], requestId: "r" },
+    refusal: { message: "no", policies: ["p"], kinds: ["K"], requestId: "r" },
   });
 const bodies = (events: readonly SseEvent[]): readonly unknown[] => events.map(({ data }) => JSON.parse(data ?? ""));
 
@@ -267,7 +267,7 @@ describe("refusalEvents", () => {
           stop_details: { type: "refusal", category: null, explanation: "no" },
         },
         usage: { input_tokens: 5, output_tokens: 2, guardrail_estimated: true },
-        guardrail: { policies: ["p"], request_id: "r" },
+        guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
       },
       { type: "message_stop" },
     ]);
@@ -316,7 +316,7 @@ describe("refusalEvents", () => {
           message: "no",
           code: "content_filter",
           details: { error_code: "content_filter" },
-          guardrail: { policies: ["p"], request_id: "r" },
+          guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
         },
         request_id: "r",
       },

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { InlineGuards } from "../../src/api/inline.ts";
-import type { PolicyItem } from "../../src/api/schemas.ts";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
+import type { InlinePolicy } from "../../src/config/inline-policy.ts";
 
 describe("InlineGuards", () => {
-  const item = (over: Partial<PolicyItem> = {}): PolicyItem => ({
+  const item = (over: Partial<InlinePolicy> = {}): InlinePolicy => ({
     policy_name: "secrets_keys_detection",
     action: "block",
     ...over,

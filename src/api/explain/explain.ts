@@ -1,0 +1,58 @@
+import { ServiceError } from "../../core/errors.ts";
+import type { JsonObject } from "../../core/model.ts";
+import { sendJson } from "../../http/reply.ts";
+import type { ScanRecord } from "../../store/record-store.ts";
+import { kindOf } from "../present.ts";
+import type { ApiService, KeyedCall } from "../service.ts";
+import { explain } from "./explanation.ts";
+
+/**
+ * `GET /sdk/v1/explain/{request_id}`: why a recorded request of this key had its outcome.
+ * @throws {ServiceError} `not_found`: it was not recorded, or another key made it, which is not told apart
+ */
+export async function explainRequest(
+  { exchange, runtime, key, parameter }: KeyedCall,
+  service: ApiService,
+): Promise<void> {
+  if (!service.isRecording) throw notExplained("no request is recorded (store.url: none)");
+  if (key.accessLevel < 2) throw notExplained("requests of keys with access level 1 are never recorded");
+  const record = await service.store.find(key.organization, parameter);
+  if (record === null || record.keyId !== key.id) throw notExplained(UNKNOWN);
+  const { content, answer } = record;
+  const body = {
+    request_id: record.requestId,
+    recorded_at: new Date(record.epochMs).toISOString(),
+    kind: kindOf(record),
+    endpoint: record.endpoint,
+    asset_id: record.assetId,
+    verdict: record.verdict,
+    ...explainRecord(record, runtime),
+    duration_us: record.durationUs,
+    content,
+    // What the provider answered may have been blocked, and the caller never had it.
+    answer: key.admin ? answer : null,
+  };
+  sendJson(exchange, 200, JSON.stringify(body));
+}
+
+/** Nothing here says whether another key's request has the id. */
+const UNKNOWN =
+  "this key has no record with this request id. Not recorded are requests with save: false, requests that were refused by " +
+  "key, limit or overload, records older than store.retention_days, and traffic without a verdict, such as lists of models. " +
+  "A proxied exchange is recorded when its answer has ended";
+
+const notExplained = (reason: string): ServiceError =>
+  new ServiceError("not_found", { detail: `Nothing to explain: ${reason}` });
+
+/** The configuration that judged, and what each policy said. */
+export function explainRecord(
+  { verdict, violated, applied, assetId, organization, policyDigest }: ScanRecord,
+  { config, assets }: KeyedCall["runtime"],
+): JsonObject {
+  const asset = assetId === null ? undefined : assets.get(assetId)?.asset;
+  const configured = asset?.organization === organization ? asset.policies : [];
+  return {
+    ...explain({ verdict, violated, applied, assetId, configured }),
+    configuration: { digest: policyDigest, is_current: policyDigest === config.digest },
+  };
+}
