@@ -261,7 +261,7 @@ describe("explanations of proxied exchanges", () => {
     assert.equal((await opened.explain(idOf(own), "rsk_boss")).body.answer, "two\n\nWrite to <EMAIL_ADDRESS_1>.");
 
     await using streaming = await streamWith(
-      chatStream("A long beginning of an answer, then ", "ann.lee@", "acme-mail.com", " and more"),
+      chatStream(["A long beginning of an answer, then ", "ann.lee@", "acme-mail.com", " and more"]),
     );
     await using second = await open({ url: streaming.url });
     const streamed = await second.proxied({ ...chat("hi"), stream: true });
