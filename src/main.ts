@@ -30,6 +30,7 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
        sallyport check FILE
        sallyport scan [FILE|FOLDER|-]... [--side prompt|response] [--config FILE] [--asset ID]
                       [--json|--sarif] [--exit-zero]
+       sallyport explain (TEXT | --file FILE) [--side input|output] [--config FILE] [--asset ID] [--json]
        sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
                       [--config FILE] [--json]
        sallyport replay --config NEW [--baseline OLD] (--since TIME [--until TIME] | --input FILE.jsonl)
@@ -45,6 +46,8 @@ check    reports every problem of a configuration file; exit code 0 when there i
 scan     prints the verdict on texts and each finding with a caret line, or JSON lines, or SARIF 2.1.0; folders are read
          recursively without .git and node_modules; by the policies of an asset, or by injection, personal data and
          secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
+explain  says what each policy of an asset makes of a text: kind, score, threshold, place and view, and what to write into the
+         configuration to let it pass; FILE - is the standard input; exit code 0 passed, 1 flagged or blocked, 2 error
 calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
          fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
 replay   runs NEW over stored records or a file, and reports which verdicts differ from OLD's, or from what was said then; TIME is
@@ -64,6 +67,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serveCommand],
   ["check", checkCommand],
   ["scan", scanCommand],
+  ["explain", explainCommand],
   ["calibrate", calibrateCommand],
   ["replay", replayCommand],
   ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
@@ -165,6 +169,11 @@ async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");
   const readStdin = (): Buffer => readFileSync(0);
   return runScan(args, { ...ports, configFile: configFile(), version: version(), folder: process.cwd(), readStdin });
+}
+
+async function explainCommand(args: string[]): Promise<number> {
+  const { runExplain } = await import("./cli/explain-command.ts");
+  return runExplain(args, { ...ports, configFile: configFile(), readStdin: () => readFileSync(0, "utf8") });
 }
 
 async function calibrateCommand(args: string[]): Promise<number> {

@@ -82,7 +82,7 @@ export const recordEventRequest = z.object(
 export type EventInput = z.infer<typeof recordEventRequest>;
 
 const verdict = z.enum(["passed", "flagged", "blocked"]);
-export const scope = z.enum(["input", "output", "both"]);
+const scope = z.enum(["input", "output", "both"]);
 export const score = z.number().min(0).max(1);
 export const offset = z.int().min(0).describe("UTF-16 code units of the submitted text.");
 const secretDetails = z.array(

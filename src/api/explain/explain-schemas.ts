@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKind, recordResponse, requestId, offset, scope, score, storedVerdict } from "../schemas.ts";
+import { recordKind, recordResponse, requestId, offset, score, storedVerdict } from "../schemas.ts";
 
 const explainedFinding = z.object({
   kind: z.string(),
@@ -25,6 +25,8 @@ const explainedViolation = z.object({
   findings: z.array(explainedFinding).describe("The first twenty."),
 });
 
+export type FindingExplanation = z.infer<typeof explainedFinding>;
+
 const toAllow = z
   .object({
     where: z.enum(["configuration", "request"]),
@@ -34,11 +36,13 @@ const toAllow = z
   .nullable()
   .describe("What would let the same text pass; null: the policy stops nothing.");
 
+export type ToAllow = z.infer<typeof toAllow>;
+
 const explainedPolicy = z.object({
   policy_name: z.string(),
   policy_id: z.string(),
   action: z.enum(["block", "flag", "disabled"]),
-  scope,
+  scope: z.enum(["input", "output", "both"]),
   shadow: z.literal(true).optional().describe("The policy is only tried out: it never acts."),
   status: z.enum(["violated", "passed", "skipped", "failed"]),
   reason: z.string().optional().describe("Why the policy was skipped or failed."),
@@ -52,6 +56,9 @@ const explainedPolicy = z.object({
   violations: z.array(explainedViolation),
   to_allow: toAllow,
 });
+
+export type PolicyExplanation = z.infer<typeof explainedPolicy>;
+export type ViolationExplanation = z.infer<typeof explainedViolation>;
 
 const explanation = {
   summary: z.string().describe("For people to read; its wording may change."),

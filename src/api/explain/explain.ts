@@ -1,14 +1,15 @@
 import { ServiceError } from "../../core/errors.ts";
-import type { JsonObject } from "../../core/model.ts";
+import type { z } from "zod";
 import { sendJson } from "../../http/reply.ts";
 import type { ScanRecord } from "../../store/record-store.ts";
 import { kindOf } from "../present.ts";
 import type { ApiService, KeyedCall } from "../service.ts";
+import type { explainedRecord } from "./explain-schemas.ts";
 import { explain } from "./explanation.ts";
 
 /**
  * `GET /sdk/v1/explain/{request_id}`: why a recorded request of this key had its outcome.
- * @throws {ServiceError} `not_found`: it was not recorded, or another key made it, which is not told apart
+ * @throws {ServiceError} `not_found`: it was not recorded, or another key made it, which no answer distinguishes
  */
 export async function explainRequest(
   { exchange, runtime, key, parameter }: KeyedCall,
@@ -44,11 +45,13 @@ const UNKNOWN =
 const notExplained = (reason: string): ServiceError =>
   new ServiceError("not_found", { detail: `Nothing to explain: ${reason}` });
 
+type ExplainedPart = Readonly<z.infer<typeof explainedRecord>["explanation"]>;
+
 /** The configuration that judged, and what each policy said. */
 export function explainRecord(
   { verdict, violated, applied, assetId, organization, policyDigest }: ScanRecord,
   { config, assets }: KeyedCall["runtime"],
-): JsonObject {
+): ExplainedPart {
   const asset = assetId === null ? undefined : assets.get(assetId)?.asset;
   const configured = asset?.organization === organization ? asset.policies : [];
   return {

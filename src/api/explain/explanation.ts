@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/model.ts";
+import type { FindingExplanation, PolicyExplanation, ViolationExplanation } from "./explain-schemas.ts";
 import {
   readPolicies,
   readViolations,
@@ -11,8 +11,13 @@ import {
 import { summarize } from "./summary.ts";
 import { allowPolicy } from "./to-allow.ts";
 
+interface Explanation {
+  readonly summary: string;
+  readonly policies: PolicyExplanation[];
+}
+
 /** Why a text passed, was flagged, blocked or refused, policy by policy: kinds, scores and places, never the text. */
-export function explain(judgement: Judgement): JsonObject {
+export function explain(judgement: Judgement): Explanation {
   const violations = readViolations(judgement.violated);
   const policies = readPolicies(judgement.applied).map((applied): ExplainedPolicy => {
     const isOwn = ({ policy_id }: RecordedViolation): boolean => policy_id === applied.policy_id;
@@ -38,7 +43,7 @@ function weightOf({ applied, violations }: ExplainedPolicy): number {
   return acts + RANK[applied.status] * 2 + blocks;
 }
 
-function presentPolicy(explained: ExplainedPolicy, judgement: Judgement): JsonObject {
+function presentPolicy(explained: ExplainedPolicy, judgement: Judgement): PolicyExplanation {
   const { applied, violations } = explained;
   return {
     policy_name: applied.policy_name,
@@ -56,7 +61,7 @@ function presentPolicy(explained: ExplainedPolicy, judgement: Judgement): JsonOb
   };
 }
 
-function presentViolation(violation: RecordedViolation): JsonObject {
+function presentViolation(violation: RecordedViolation): ViolationExplanation {
   const { action_taken, side, message, pointer, channel, finding_count, findings } = violation;
   return {
     action_taken,
@@ -70,7 +75,7 @@ function presentViolation(violation: RecordedViolation): JsonObject {
   };
 }
 
-function presentFinding(finding: RecordedFinding, { joined }: RecordedViolation): JsonObject {
+function presentFinding(finding: RecordedFinding, { joined }: RecordedViolation): FindingExplanation {
   const { kind, score, start, end, view = "as_written", disguise } = finding;
   return {
     kind,

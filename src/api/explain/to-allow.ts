@@ -1,5 +1,5 @@
 import { findAnalyzer } from "../../analyzers/registry.ts";
-import type { JsonObject } from "../../core/model.ts";
+import type { ToAllow } from "./explain-schemas.ts";
 import { scoreOf, type ExplainedPolicy, type Judgement } from "./recorded.ts";
 
 /** How the ids of inline policies begin. */
@@ -9,7 +9,7 @@ const INLINE = "inline:";
  * What would let the same text through, as keys to write into the configuration; `null`: the policy stops nothing.
  * Never a value of the text: kinds and thresholds, which are no secret.
  */
-export function allowPolicy(explained: ExplainedPolicy, judgement: Judgement): JsonObject | null {
+export function allowPolicy(explained: ExplainedPolicy, judgement: Judgement): ToAllow {
   const { applied } = explained;
   if (applied.shadow === true) return null;
   const isInline = applied.policy_id.startsWith(INLINE);
@@ -25,7 +25,7 @@ interface Keys {
   readonly note: string;
 }
 
-function configured({ applied }: ExplainedPolicy, { assetId }: Judgement, { lines, note }: Keys): JsonObject {
+function configured({ applied }: ExplainedPolicy, { assetId }: Judgement, { lines, note }: Keys): ToAllow {
   const yaml = [
     "assets:",
     `  - id: ${scalar(assetId ?? "")}`,
@@ -37,7 +37,7 @@ function configured({ applied }: ExplainedPolicy, { assetId }: Judgement, { line
 }
 
 /** An inline policy is the request's own: no configuration can weaken it. */
-function ofRequest({ applied }: ExplainedPolicy): JsonObject {
+function ofRequest({ applied }: ExplainedPolicy): ToAllow {
   const item = { policy_name: applied.policy_name, action: "flag" };
   return {
     where: "request",
