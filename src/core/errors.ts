@@ -21,6 +21,7 @@ const TABLE = {
   store_unavailable: [503, "The record store is unavailable"],
   request_timeout: [408, "The request was not received in time"],
   upstream_unreachable: [502, "The upstream could not be reached"],
+  upstream_disconnected: [502, "The upstream broke the connection off before its answer was complete"],
   upstream_timeout: [504, "The upstream did not answer in time"],
   upstream_invalid: [502, "The upstream's answer could not be read"],
   internal: [500, "Internal error"],

@@ -10,6 +10,7 @@ import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
 import type { BlockReason } from "./checks/block-reason.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
+import { unreadMessage } from "./unread.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
 import { fieldNames } from "../codecs/shared/json-read.ts";
 
@@ -29,7 +30,9 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
 }
 
 /** Failures of the provider: they say nothing against what the policies said. */
-const UPSTREAM_FAILURES: ReadonlySet<string> = fieldNames("upstream_unreachable upstream_timeout upstream_invalid");
+const UPSTREAM_FAILURES: ReadonlySet<string> = fieldNames(
+  "upstream_unreachable upstream_disconnected upstream_timeout upstream_invalid",
+);
 /** Refusals because policies could not run, or not on all of it. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 
@@ -105,13 +108,9 @@ export function sendUnavailable(exchange: ProxyExchange, policies: readonly stri
   sendProviderError(exchange, status, { code, message, headers });
 }
 
-/** `reason` names a property of the traffic, never its text. */
-export const unreadMessage = (what: "request" | "answer" | "message", reason: string): string =>
-  `The guardrail cannot read this ${what}: ${reason}`;
-
 /** Refused because it cannot be read. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  const message = unreadMessage(status === 403 ? "request" : "answer", reason);
+  const message = unreadMessage(exchange, status === 403 ? "request" : "answer", reason);
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 

@@ -81,6 +81,7 @@ const keptTexts = (exchange: CheckingExchange, texts: readonly GatheredText[]): 
 
 const FAILURES = new Map([
   ["upstream_unreachable", "unreachable"],
+  ["upstream_disconnected", "disconnected"],
   ["upstream_timeout", "timeout"],
   ["upstream_invalid", "invalid"],
 ] as const);

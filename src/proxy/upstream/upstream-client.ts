@@ -79,6 +79,11 @@ const TIMEOUTS: ReadonlySet<string> = fieldNames(
   "UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
 );
 
+/** The connection was open, and ended too early. */
+const DISCONNECTED: ReadonlySet<string> = fieldNames(
+  "ECONNRESET EPIPE ERR_STREAM_PREMATURE_CLOSE HPE_INVALID_EOF_STATE UND_ERR_SOCKET",
+);
+
 /** What a failed exchange with an upstream means to the client. */
 export function readUpstreamError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -89,8 +94,12 @@ export function readUpstreamError(error: unknown): ServiceError {
   // Without a code it is no failure of the network but of this program.
   if (code === "") return new ServiceError("internal", { cause: error });
   const isUnreadable =
-    code.startsWith("HPE_") || code.startsWith("Z_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
-  return new ServiceError(isUnreadable ? "upstream_invalid" : "upstream_unreachable", { cause: error });
+    (code.startsWith("HPE_") && !DISCONNECTED.has(code)) ||
+    code.startsWith("Z_") ||
+    code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+  if (isUnreadable) return new ServiceError("upstream_invalid", { cause: error });
+  // Whoever resets a connection was there.
+  return new ServiceError(DISCONNECTED.has(code) ? "upstream_disconnected" : "upstream_unreachable", { cause: error });
 }
 
 type Controller = Dispatcher.DispatchController;

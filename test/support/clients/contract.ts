@@ -125,7 +125,7 @@ function describeRefusals(kit: ClientKit): void {
 /** Why a stream breaks off, how that is told, and what must not be read of it. */
 const BREAKS = [
   { why: "its guard fails", prompt: FAILING_PROMPT, code: "guardrail_unavailable", never: "explode" },
-  { why: "its provider breaks off", prompt: BREAKING_PROMPT, code: "upstream_unreachable", never: NEVER_TOLD },
+  { why: "its provider breaks off", prompt: BREAKING_PROMPT, code: "upstream_disconnected", never: NEVER_TOLD },
 ];
 
 function describeStreams(kit: ClientKit): void {
