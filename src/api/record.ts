@@ -123,7 +123,7 @@ async function recordRefusal(call: RecordedCall, service: ApiService, { code }: 
     assetId: exchange.notes.assetId ?? null,
     sessionId: null,
     userId: null,
-    metadata: null,
+    metadata: { refusal: { code } },
     event: null,
     outcome,
     evaluated: null,

@@ -35,7 +35,10 @@ const responseData = z.object({ response: text.describe("The text to check.") },
 const noPolicies = z.null({ error: "must be absent: inline policies are not accepted on this endpoint" }).optional();
 
 export const analyzePromptRequest = z.object({ ...common, scan_data: promptData, policies: inlinePolicies }, OBJECT);
-export const analyzeResponseRequest = z.object({ ...common, scan_data: responseData, policies: inlinePolicies }, OBJECT);
+export const analyzeResponseRequest = z.object(
+  { ...common, scan_data: responseData, policies: inlinePolicies },
+  OBJECT,
+);
 export const scanPromptRequest = z.object({ ...common, scan_data: promptData, policies: noPolicies }, OBJECT);
 export const scanResponseRequest = z.object({ ...common, scan_data: responseData, policies: noPolicies }, OBJECT);
 
@@ -196,7 +199,10 @@ const storedFinding = z.object({
 });
 /** Of a text of a proxied exchange, in addition to side and message. */
 const textPlace = {
-  pointer: z.string().optional().describe("JSON Pointer of the text in its body; `*` stands for a name that no format has."),
+  pointer: z
+    .string()
+    .optional()
+    .describe("JSON Pointer of the text in its body; `*` stands for a name that no format has."),
   channel: z.string().optional().describe("Of a streamed answer: the text, and offsets count from its beginning."),
   joined: z
     .enum(["parts", "turns"])
@@ -235,7 +241,11 @@ export const recordResponse = z.object({
   verdict: storedVerdict,
   policies_violated: z.array(storedViolation),
   policies_applied: z.array(storedApplied),
-  metadata: z.unknown(),
+  metadata: z
+    .unknown()
+    .describe(
+      "The caller's; of what was refused or passed unread, why: `{ refusal: { code, reason? } }`, `{ passed_unread }`.",
+    ),
   content: z.string().nullable().describe("As store.content allows: masked, full or null."),
   answer: z.string().nullable().describe("Of a proxied exchange what the provider answered, as store.content allows."),
   truncated: z.boolean().describe("Whether content and answer end early."),

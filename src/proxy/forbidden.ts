@@ -1,4 +1,4 @@
-import { unreadMessage } from "./unread.ts";
+import { refuseUnread } from "./unread.ts";
 import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
 import { hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
@@ -33,7 +33,7 @@ const WITH_BODY: Forbidden = {
 const overridden = (ingress: ProxyIngress): Forbidden => ({
   status: 403,
   code: "guardrail_unread",
-  message: unreadMessage(ingress, "request", "override"),
+  message: refuseUnread(ingress, "request", "override"),
 });
 
 /** An upstream that asks for a key cannot be used by a page that has none; any other can, from a browser that reaches this service. */

@@ -10,7 +10,7 @@ import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
 import type { BlockReason } from "./checks/block-reason.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
-import { unreadMessage } from "./unread.ts";
+import { refuseUnread } from "./unread.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
 import { fieldNames } from "../codecs/shared/json-read.ts";
 
@@ -110,7 +110,7 @@ export function sendUnavailable(exchange: ProxyExchange, policies: readonly stri
 
 /** Refused because it cannot be read. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  const message = unreadMessage(exchange, status === 403 ? "request" : "answer", reason);
+  const message = refuseUnread(exchange, status === 403 ? "request" : "answer", reason);
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 

@@ -26,7 +26,7 @@ import { InlineChoices } from "./inline-policies.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./pass-through.ts";
 import { note, sendFailure, sendProviderError, sendUnread, noteFailure } from "./proxy-reply.ts";
-import { unreadMessage } from "./unread.ts";
+import { refuseUnread } from "./unread.ts";
 import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
 import { refuseUpgrade } from "./websocket/upgrade.ts";
@@ -170,7 +170,7 @@ export class ReverseProxy {
     } else {
       const unread = unreadUpgrade(ingress, codec);
       if (unread !== null && ingress.upstream.unread === "deny") {
-        const message = unreadMessage(ingress, "request", unread);
+        const message = refuseUnread(ingress, "request", unread);
         refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
         return;
       }

@@ -36,15 +36,19 @@ const MALFORMED: Unread = { cause: "it is not what its format says", remedy: PAS
 /** Longest path that a message shows. */
 const PATH_MAX_CHARS = 128;
 
+type Refusing = Pick<ProxyIngress, "request" | "path" | "upstream" | "tally">;
+
+/** The message of a refusal because of what cannot be read; the exchange's record learns the reason. */
+export function refuseUnread(ingress: Refusing, what: UnreadThing, reason: string): string {
+  ingress.tally.unreadReason = reason;
+  return unreadMessage(ingress, what, reason);
+}
+
 /**
  * What is refused because it cannot be read: route, reason, and the setting of the upstream that would allow it.
  * @param reason a property of the traffic, never its text
  */
-export function unreadMessage(
-  ingress: Pick<ProxyIngress, "request" | "path" | "upstream">,
-  what: UnreadThing,
-  reason: string,
-): string {
+export function unreadMessage(ingress: Omit<Refusing, "tally">, what: UnreadThing, reason: string): string {
   const { cause, remedy } = REASONS.get(reason) ?? (reason.startsWith("parts ") ? PARTS : MALFORMED);
   const { request, path, upstream } = ingress;
   const route = `${request.method ?? "GET"} ${shown(path)}`;

@@ -5,6 +5,7 @@ import type { OrganizationId, Policy } from "../../src/core/model.ts";
 import { makeAsset, makeKey, type ConfigParts } from "../support/config.ts";
 import { answerWith, chat, streamWith } from "../support/proxy-client.ts";
 import { makeUpstream } from "../support/proxy.ts";
+import { makeRecord } from "../support/records.ts";
 import { startServer, type Answer } from "../support/server.ts";
 import { chatStream } from "../support/upstream.ts";
 import { watchedStore } from "../support/watched-store.ts";
@@ -320,5 +321,79 @@ describe("explanations of proxied exchanges", () => {
     const { body } = await opened.server.get(`/admin/records/${idOf(refused)}`, { key: "rsk_boss" });
     assert.equal(body.explanation.policies[0].policy_name, "pii_detection");
     assert.match(body.explanation.policies[0].to_allow.yaml, /types: \[EMAIL_ADDRESS\]/);
+  });
+});
+
+describe("explanations of what no policy decided", () => {
+  const idOf = ({ headers }: { readonly headers: Headers }): string => headers.get("x-guardrail-request-id") ?? "";
+
+  test("say what could not be read, and which setting would let it pass", async () => {
+    await using opened = await open();
+    const { url } = opened.server;
+    const headers = { "content-type": "application/json", "x-api-key": "rsk_demo" };
+    const body = "{}";
+    const refused = await fetch(`${url}/v1/files`, { method: "POST", body, headers });
+    await opened.next();
+    const explained = (await opened.explain(idOf(refused))).body;
+    assert.deepEqual([explained.verdict, explained.refusal], ["unread", { code: "guardrail_unread", reason: "route" }]);
+    assert.match(explained.summary, /unread: pass would let it pass/);
+    const call = await opened.server.post("/sdk/v1/analyze/prompt", { asset_id: "none", scan_data: { prompt: "hi" } });
+    const id = call.headers.get("x-request-id") ?? "";
+    assert.deepEqual((await opened.explain(id)).body.refusal, { code: "asset_not_found" });
+  });
+
+  test("name the failure of a provider, and traffic that passed unread", async () => {
+    await using opened = await open({ url: "http://127.0.0.1:1" });
+    const failed = await opened.proxied(chat("hello"));
+    assert.equal(failed.status, 502);
+    await opened.next();
+    const explained = (await opened.explain(idOf(failed))).body;
+    assert.deepEqual([explained.verdict, explained.refusal], ["passed", { code: "upstream_unreachable" }]);
+    await using upstream = await answerWith("fine");
+    await using passing = await open({ url: upstream.url, upstream: { unread: "pass" } });
+    const headers = { "content-type": "text/plain", "x-api-key": "rsk_demo" };
+    const passed = await fetch(`${passing.server.url}/v1/chat/completions`, { method: "POST", body: "hi", headers });
+    await passed.text();
+    await passing.next();
+    assert.deepEqual((await passing.explain(idOf(passed))).body.refusal, {
+      code: "passed_unread",
+      reason: "content type",
+    });
+  });
+
+  test("take no caller's metadata for one", async () => {
+    await using opened = await open();
+    const metadata = { refusal: { code: "forged" } };
+    const { body } = await opened.scan("hello", { metadata });
+    assert.equal((await opened.explain(body.request_id)).body.refusal, null);
+  });
+
+  test("are there for records of older versions, as far as they go", async () => {
+    await using opened = await open();
+    const id = randomUUID();
+    const applied = { policy_name: "pii_detection", policy_id: "a:pii_detection", action: "flag", scope: "both" };
+    await opened.store.save(
+      makeRecord(id, {
+        keyId: "app",
+        policyDigest: null,
+        violated: [
+          {
+            policy_name: "pii_detection",
+            policy_id: "a:pii_detection",
+            action_taken: "flag",
+            scope: "both",
+            details: { score: 1, entities: [{ type: "EMAIL_ADDRESS", start: 0, end: 4, score: 1 }] },
+          },
+        ],
+        applied: [{ ...applied, status: "violated", duration_us: 5 }],
+      }),
+    );
+    const { status, body } = await opened.explain(id);
+    assert.equal(status, 200);
+    assert.deepEqual(body.configuration, { digest: null, is_current: false });
+    const [pii] = body.policies;
+    assert.deepEqual([pii.status, pii.threshold, pii.score], ["violated", null, null]);
+    assert.deepEqual(pii.violations, [{ action_taken: "flag", kinds: [], finding_count: 0, findings: [] }]);
+    assert.match(pii.to_allow.yaml, /action: flag/);
   });
 });

@@ -62,6 +62,10 @@ export type ViolationExplanation = z.infer<typeof explainedViolation>;
 
 const explanation = {
   summary: z.string().describe("For people to read; its wording may change."),
+  refusal: z
+    .object({ code: z.string(), reason: z.string().optional() })
+    .nullable()
+    .describe("Why it was refused or failed where no policy decided; `passed_unread`: what of it no policy has read."),
   policies: z.array(explainedPolicy).describe("What decided comes first; then by name."),
   configuration: z.object({
     digest: z

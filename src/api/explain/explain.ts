@@ -6,6 +6,7 @@ import { kindOf } from "../present.ts";
 import type { ApiService, KeyedCall } from "../service.ts";
 import type { explainedRecord } from "./explain-schemas.ts";
 import { explain } from "./explanation.ts";
+import { readRefusal, type Refusal } from "./recorded.ts";
 
 /**
  * `GET /sdk/v1/explain/{request_id}`: why a recorded request of this key had its outcome.
@@ -45,17 +46,25 @@ const UNKNOWN =
 const notExplained = (reason: string): ServiceError =>
   new ServiceError("not_found", { detail: `Nothing to explain: ${reason}` });
 
+/** The metadata of an exchange, and of a call that was refused before any policy was asked, are the service's own. */
+function refusalOf(record: ScanRecord): { readonly refusal?: Refusal } {
+  const isRefused = NOT_JUDGED.has(record.verdict) && Array.isArray(record.applied) && record.applied.length === 0;
+  const isOwn = kindOf(record) === "exchange" || (record.event === null && isRefused);
+  const refusal = isOwn ? readRefusal(record.metadata) : null;
+  return refusal === null ? {} : { refusal };
+}
+
+const NOT_JUDGED: ReadonlySet<string> = new Set(["unread", "unavailable"]);
+
 type ExplainedPart = Readonly<z.infer<typeof explainedRecord>["explanation"]>;
 
 /** The configuration that judged, and what each policy said. */
-export function explainRecord(
-  { verdict, violated, applied, assetId, organization, policyDigest }: ScanRecord,
-  { config, assets }: KeyedCall["runtime"],
-): ExplainedPart {
+export function explainRecord(record: ScanRecord, { config, assets }: KeyedCall["runtime"]): ExplainedPart {
+  const { verdict, violated, applied, assetId, organization, policyDigest } = record;
   const asset = assetId === null ? undefined : assets.get(assetId)?.asset;
   const configured = asset?.organization === organization ? asset.policies : [];
   return {
-    ...explain({ verdict, violated, applied, assetId, configured }),
+    ...explain({ verdict, violated, applied, assetId, configured, ...refusalOf(record) }),
     configuration: { digest: policyDigest, is_current: policyDigest === config.digest },
   };
 }

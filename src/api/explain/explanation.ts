@@ -3,6 +3,7 @@ import {
   readPolicies,
   readViolations,
   scoreOf,
+  type Refusal,
   type ExplainedPolicy,
   type Judgement,
   type RecordedFinding,
@@ -13,6 +14,7 @@ import { allowPolicy } from "./to-allow.ts";
 
 interface Explanation {
   readonly summary: string;
+  readonly refusal: Refusal | null;
   readonly policies: PolicyExplanation[];
 }
 
@@ -25,7 +27,8 @@ export function explain(judgement: Judgement): Explanation {
   });
   const sorted = policies.toSorted(byWeight);
   return {
-    summary: summarize(judgement.verdict, sorted),
+    summary: summarize(judgement, sorted),
+    refusal: judgement.refusal ?? null,
     policies: sorted.map((each) => presentPolicy(each, judgement)),
   };
 }

@@ -10,8 +10,24 @@ export interface Judgement {
   readonly applied: Json;
   /** `null`: none. */
   readonly assetId: string | null;
+  /** Why it was refused where no policy decided, or what of it passed unread; absent: neither. */
+  readonly refusal?: Refusal;
   /** The asset's policies as they are configured now; empty where there is no such asset any more. */
   readonly configured: readonly Policy[];
+}
+
+const refusal = z.union([
+  z
+    .object({ refusal: z.object({ code: z.string(), reason: z.string().optional() }) })
+    .transform((each) => each.refusal),
+  z.object({ passed_unread: z.string() }).transform((each) => ({ code: "passed_unread", reason: each.passed_unread })),
+]);
+export type Refusal = z.infer<typeof refusal>;
+
+/** Of the metadata of a record that is no caller's; `null`: it says nothing. */
+export function readRefusal(metadata: Json): Refusal | null {
+  const parsed = refusal.safeParse(metadata);
+  return parsed.success ? parsed.data : null;
 }
 
 /** Violations and policies as records list them; fields that older versions did not write are absent. */

@@ -1,31 +1,51 @@
-import type { ExplainedPolicy, RecordedViolation } from "./recorded.ts";
+import type { ExplainedPolicy, Judgement, RecordedViolation, Refusal } from "./recorded.ts";
 
 /** The outcome in sentences that an operator can read out: names, kinds and places, no text. */
-export function summarize(verdict: string, policies: readonly ExplainedPolicy[]): string {
+export function summarize(
+  { verdict, refusal }: Pick<Judgement, "verdict" | "refusal">,
+  policies: readonly ExplainedPolicy[],
+): string {
   const acting = policies.filter(({ applied }) => applied.shadow !== true);
+  const said = sentencesFor(verdict, acting);
+  return (refusal === undefined ? said : [...said, sentenceOf(refusal)]).join(" ");
+}
+
+function sentencesFor(verdict: string, acting: readonly ExplainedPolicy[]): readonly string[] {
   switch (verdict) {
     case "blocked":
     case "flagged":
-      return [`${verdict === "blocked" ? "Blocked" : "Flagged"}.`, ...acting.flatMap(sentencesOf)].join(" ");
-    case "unavailable": {
-      const failed = acting.filter(({ applied }) => applied.status === "failed").map(failureOf);
-      return failed.length === 0
-        ? "Refused: the request could not be judged."
-        : `Refused: ${failed.join("; ")}. A policy that fails closed (on_error: block) refuses what it cannot judge.`;
-    }
+      return [`${verdict === "blocked" ? "Blocked" : "Flagged"}.`, ...acting.flatMap(sentencesOf)];
+    case "unavailable":
+      return [
+        "Refused: it could not be judged.",
+        ...acting.filter(({ applied }) => applied.status === "failed").map(failureOf),
+      ];
     case "unread":
-      return "No policy read the text: it was refused before, or passed unread.";
-    default: {
-      const asked = acting.filter(({ applied }) => applied.status === "passed").length;
-      return asked === 0
-        ? "Passed: no policy had anything to judge."
-        : `Passed: ${asked} ${asked === 1 ? "policy" : "policies"} found nothing.`;
-    }
+      return ["No policy has read all of it."];
+    default:
+      return [passed(acting.filter(({ applied }) => applied.status === "passed").length)];
   }
 }
 
+function passed(asked: number): string {
+  if (asked === 0) return "Passed: no policy had anything to judge.";
+  return `Passed: ${asked} ${asked === 1 ? "policy" : "policies"} found nothing.`;
+}
+
+/** Settings that let pass what could not be read, by reason; all others follow `unread`. */
+const SETTINGS: ReadonlyMap<string, string> = new Map([
+  ["parts", "unread_parts: pass"],
+  ["websocket", "websocket: inspect, or unread: pass"],
+]);
+
+function sentenceOf({ code, reason = "" }: Refusal): string {
+  if (code === "passed_unread") return `Passed without being read: ${reason}.`;
+  if (code !== "guardrail_unread") return `It ended with ${code}.`;
+  return `It could not be read: ${reason}. The upstream's ${SETTINGS.get(reason) ?? "unread: pass"} would let it pass.`;
+}
+
 function failureOf({ applied }: ExplainedPolicy): string {
-  return `${applied.policy_name} could not run (${applied.reason ?? "error"})`;
+  return `${applied.policy_name} could not run (${applied.reason ?? "error"}).`;
 }
 
 /** Violations that a summary names of one policy. */

@@ -18,6 +18,8 @@ export class ExchangeTally {
   #passedUnread: string | null = null;
   /** Code of what it was refused for, or failed by; `null`: nothing. */
   failure: string | null = null;
+  /** What could not be read, where that is the failure; a property of the traffic, never its text. */
+  unreadReason: string | null = null;
   /** Its outcome is reported: it has its answer, or its client left before. */
   isReported = false;
   readonly #policies = new Set<string>();

@@ -10,7 +10,7 @@ import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
 import { sendRefusal, sendUnavailable, sendUnread, noteFailure } from "../proxy-reply.ts";
-import { unreadMessage } from "../unread.ts";
+import { refuseUnread } from "../unread.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openStreamChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -188,7 +188,7 @@ async function unread(session: StreamSession, reason: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.abort.abort();
   if (session.writer.hasBegun)
-    await endWithError(session, "guardrail_unread", unreadMessage(exchange, "answer", reason));
+    await endWithError(session, "guardrail_unread", refuseUnread(exchange, "answer", reason));
   else sendUnread(exchange, 502, reason);
 }
 
