@@ -21,6 +21,8 @@ export interface RecordSource {
   readonly event: TraceEvent | null;
   /** The outcome of a refused call; absent: the evaluation has it. */
   readonly outcome?: Outcome;
+  /** Why a call was refused before any policy was asked; absent: it was not. */
+  readonly refusal?: { readonly code: ErrorCode };
   /** `null`: an event without an evaluation, or a call refused before it. */
   readonly evaluated: ({ readonly text: Reading } & Assessed) | null;
 }
@@ -43,7 +45,7 @@ export async function saveRecord(
   const { exchange, runtime, endpoint } = call;
   if (!service.isRecording || call.record.isDeclined) return;
   const { clock } = service;
-  const { evaluated, outcome, ...identity } = source;
+  const { evaluated, outcome, refusal, ...identity } = source;
   const keeping = {
     mode: runtime.config.store.content,
     clock,
@@ -56,7 +58,8 @@ export async function saveRecord(
     ...identity,
     sessionId: await keptOrNull(source.sessionId, names),
     userId: await keptOrNull(source.userId, names),
-    metadata: await keptMetadata(source.metadata, keeping),
+    // The reason of a refusal is no text of the caller's.
+    metadata: refusal === undefined ? await keptMetadata(source.metadata, keeping) : { refusal },
     event: await keptEvent(source.event, names),
     requestId: exchange.id,
     epochMs: clock.epochMs(),
@@ -123,7 +126,8 @@ async function recordRefusal(call: RecordedCall, service: ApiService, { code }: 
     assetId: exchange.notes.assetId ?? null,
     sessionId: null,
     userId: null,
-    metadata: { refusal: { code } },
+    metadata: null,
+    refusal: { code },
     event: null,
     outcome,
     evaluated: null,

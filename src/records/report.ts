@@ -52,7 +52,7 @@ function dropText(item: Json): Json {
   return Object.fromEntries(Object.entries(item).filter(([key]) => key !== "text"));
 }
 
-export function presentApplied(applied: Applied): JsonObject {
+function presentApplied(applied: Applied): JsonObject {
   const { policy, scope, status, durationUs } = applied;
   const shadow = policy.isShadow === true ? { shadow: true } : {};
   const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, ...shadow, status };

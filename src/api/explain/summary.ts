@@ -66,7 +66,7 @@ function sentencesOf({ applied, violations }: ExplainedPolicy): readonly string[
 
 /** Where it stands, as far as that is known. */
 function placeOf({ side, pointer, channel, joined, findings }: RecordedViolation): string {
-  const [spanned] = findings.filter(({ start, end }) => start !== undefined && end !== undefined);
+  const spanned = findings.find(({ start, end }) => start !== undefined && end !== undefined);
   const offsets = spanned === undefined ? "" : ` at ${spanned.start}–${spanned.end}`;
   const view = spanned?.disguise === undefined ? "" : `, written as ${spanned.disguise}`;
   const where = pointer ?? (channel === undefined ? undefined : `the stream's ${channel}`);
