@@ -142,8 +142,8 @@ async function sent(prefix: string, path: string, body: object): Promise<string 
 describe("the operator's words", () => {
   for (const [place, [path, bodyOf]] of Object.entries(PLACES)) {
     test(`${place}: personal data and competitors reach the model, while those of the user are masked`, async () => {
-      const arrived = await sent("default", path, bodyOf(OPERATOR));
-      assert.ok(arrived?.includes(JSON.stringify(OPERATOR)), arrived ?? "blocked");
+      const arrived = (await sent("default", path, bodyOf(OPERATOR))) ?? "blocked";
+      assert.ok(arrived.includes(JSON.stringify(OPERATOR)), arrived);
       assert.ok(!arrived.includes("jane.doe@corp.example"));
     });
 
