@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { chooseGuards, type InlineGuards } from "../access/inline-guards.ts";
-import type { AssetRuntime } from "../access/runtime.ts";
+import { withReaders, type AssetRuntime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { inlinePolicies, type InlinePolicy } from "../config/inline-policy.ts";
 import { badRequest } from "../core/errors.ts";
@@ -33,27 +33,32 @@ export class InlineChoices {
    * @throws {ServiceError} `bad_request` with the place in the header
    */
   assetOf(
-    { request, asset, headers }: Pick<ProxyIngress, "request" | "asset" | "headers">,
+    { request, asset, upstream, headers }: Pick<ProxyIngress, "request" | "asset" | "upstream" | "headers">,
     key: ApiKey | null,
   ): AssetRuntime {
     const header = request.headers[INLINE_HEADER];
     if (typeof header !== "string" || header.trim() === "") return asset;
     const mode = modeOf(asset, key);
     if (mode !== "deny") headers[MODE_HEADER] = mode;
-    return this.#choose(asset, header, mode);
+    return this.#choose(asset, header, { mode, upstream });
   }
 
-  #choose(asset: AssetRuntime, header: string, mode: InlineMode | "deny"): AssetRuntime {
+  #choose(asset: AssetRuntime, header: string, { mode, upstream }: Choosing): AssetRuntime {
     const name = `${mode} ${header}`;
     const kept = this.#chosen.get(asset)?.get(name);
     if (kept !== undefined) return kept;
     const chosen = chooseGuards(asset, readHeader(header), { path: INLINE_HEADER, inlineGuards: this.#guards, mode });
-    const made = { ...asset, ...chosen };
+    // Policies of the request read the roles that the upstream has them read.
+    const made = withReaders({ ...asset, ...chosen }, upstream.readers);
     const all = this.#chosen.get(asset) ?? openCache();
     this.#chosen.set(asset, all);
     all.set(name, made, { size: name.length });
     return made;
   }
+}
+
+interface Choosing extends Pick<ProxyIngress, "upstream"> {
+  readonly mode: InlineMode | "deny";
 }
 
 const openCache = (): LRUCache<string, AssetRuntime> => new LRUCache({ max: CHOICES_MAX, maxSize: CHOICES_MAX_CHARS });

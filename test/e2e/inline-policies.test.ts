@@ -180,6 +180,23 @@ describe("x-guardrail-policies on the proxy", () => {
     assert.deepEqual(JSON.parse(answer.text).error.guardrail.policies, ["competitor_mention_detection"]);
   });
 
+  test("reads the roles that the upstream has its policy read", async () => {
+    await using upstream = await answerWith("fine");
+    const body = {
+      model: "m",
+      messages: [
+        { role: "system", content: EMAIL },
+        { role: "user", content: "hi" },
+      ],
+    };
+    const choice = { ...KEY, [HEADER]: "pii_detection=block" };
+    await using opened = await open(upstream.url, { policies: {} });
+    assert.equal((await send(opened.server, choice, { body })).status, 200);
+    const readers = { system: new Set(["pii_detection"]) };
+    await using reading = await open(upstream.url, { policies: {}, upstream: { readers } });
+    assert.equal((await send(reading.server, choice, { body })).status, 400);
+  });
+
   test("holds for answers, streamed ones too", async () => {
     await using upstream = await streamWith(chatStream(["Write to ", "ann.lee@", "acme-mail.com", " today."]));
     await using opened = await open(upstream.url, { policies: {} });
