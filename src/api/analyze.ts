@@ -60,6 +60,7 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     if (key.accessLevel === 1) requireEnabledPolicy(items);
     const chosen = chooseGuards(asset, items, { path: "policies", inlineGuards: service.inlineGuards });
     const session = sessionOf(asset, key, { sessionId: input.session_id, side, origin });
+    call.record.isJudging = true;
     const assessed = await assess(exchange, service, {
       ...chosen,
       text,

@@ -13,7 +13,7 @@ import { declineRecord, recordingRefusals, saveRecord } from "./record.ts";
 import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
-import type { ApiService, Call, RecordedCall } from "./service.ts";
+import type { ApiService, RecordedCall } from "./service.ts";
 
 /** `POST /sdk/v1/events/record` */
 export const recordEvent = recordingRefusals(takeEvent);
@@ -46,7 +46,11 @@ interface EventRequest {
 type Evaluated = ({ readonly text: Reading } & Assessed) | null;
 
 /** Checks length, asset and metadata in this order, even if there is nothing to evaluate. */
-async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
+async function evaluateEvent(
+  call: RecordedCall,
+  service: ApiService,
+  { key, input }: EventRequest,
+): Promise<Evaluated> {
   const { exchange, runtime } = call;
   const { evaluation, asset_id: assetId } = input;
   if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
@@ -61,6 +65,7 @@ async function evaluateEvent(call: Call, service: ApiService, { key, input }: Ev
   });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
+  call.record.isJudging = true;
   return {
     text,
     ...(await assess(exchange, service, { ...chosen, text, ...view, work: workOf(runtime), ...session })),

@@ -105,7 +105,7 @@ const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(["internal", "too_much_work"
  */
 export function recordingRefusals(handler: RecordedHandler): KeyedHandler {
   return async (keyedCall, service) => {
-    const call = { ...keyedCall, record: { isDeclined: false, isConcluded: false } };
+    const call = { ...keyedCall, record: { isDeclined: false, isConcluded: false, isJudging: false } };
     try {
       await handler(call, service);
     } catch (error: unknown) {
@@ -117,9 +117,10 @@ export function recordingRefusals(handler: RecordedHandler): KeyedHandler {
 
 async function recordRefusal(call: RecordedCall, service: ApiService, { code }: ServiceError): Promise<void> {
   const { exchange, key } = call;
-  const outcome = UNAVAILABLE.has(code) ? "unavailable" : "unread";
+  const { isJudging } = call.record;
+  const outcome = isJudging || UNAVAILABLE.has(code) ? "unavailable" : "unread";
   reportOutcome(exchange, service.metrics, outcome);
-  if (UNRECORDED.has(code) || key.accessLevel < 2) return;
+  if ((UNRECORDED.has(code) && !isJudging) || key.accessLevel < 2) return;
   await saveRecord(call, service, {
     organization: key.organization,
     keyId: key.id,

@@ -69,6 +69,8 @@ export interface RecordState {
   isDeclined: boolean;
   /** The outcome is reported, and recorded if possible: a failure from here on is no refusal. */
   isConcluded: boolean;
+  /** Policies are asked: a failure from here on means that they could not answer. */
+  isJudging: boolean;
 }
 
 export type RecordedHandler = (call: RecordedCall, service: ApiService) => void | Promise<void>;

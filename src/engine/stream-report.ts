@@ -57,11 +57,7 @@ export class StreamReport {
    * @param options.base where the window begins in its channel
    * @param options.channel the channel's name
    */
-  violations(
-    found: readonly Found[],
-    text: Reading,
-    { isSealed, base, channel }: FoundIn,
-  ): readonly Violation[] {
+  violations(found: readonly Found[], text: Reading, { isSealed, base, channel }: FoundIn): readonly Violation[] {
     if (found.length === 0) return NONE;
     const violations: Violation[] = [];
     for (const [guard, list] of Map.groupBy(found, (item) => item.guard)) {

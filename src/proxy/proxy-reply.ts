@@ -45,7 +45,7 @@ export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "he
   notes.errorCode = tally.failure = code;
   if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
-  else if (!tally.hasChecked || code === "guardrail_unread") tally.unread();
+  else if (!tally.isJudging || code === "guardrail_unread") tally.unread();
   // It was checked in part, or checked and then not answered, and the provider is not to blame.
   else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }

@@ -176,6 +176,7 @@ async function ask(exchange: TextExchange, item: CheckedText, { guards, recorded
   const waiting = offload.takes(text.length, steps) ? null : exchange.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
+  exchange.tally.judging();
   const evaluation = await evaluate(guards, new Reading(text), counted);
   watch(exchange, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
   const checkResult = checkResultOf(evaluation, recording !== null);
