@@ -132,6 +132,7 @@ class Application implements App {
       limiter: metered,
       store: withSaveTimeout(store, clock),
       metrics,
+      recorded: (requestId) => this.#proxy.recorded(requestId),
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       recordGuards: createRecordGuards(),

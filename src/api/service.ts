@@ -19,6 +19,8 @@ export interface ApiService {
   readonly logger: Logger;
   readonly limiter: Limiter;
   readonly store: RecordStore;
+  /** Resolves when the record of a proxied exchange that is being written has been. */
+  readonly recorded: (requestId: string) => Promise<unknown>;
   /** False under `store.url: none`: nothing is prepared for a record then. */
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;

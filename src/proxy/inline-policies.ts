@@ -3,6 +3,7 @@ import { chooseGuards, type InlineGuards } from "../access/inline-guards.ts";
 import { withReaders, type AssetRuntime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { inlinePolicies, type InlinePolicy } from "../config/inline-policy.ts";
+import { normalizeMetadata } from "../config/to-config.ts";
 import { badRequest } from "../core/errors.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { Json } from "../core/model.ts";
@@ -38,16 +39,20 @@ export class InlineChoices {
   ): AssetRuntime {
     const header = request.headers[INLINE_HEADER];
     if (typeof header !== "string" || header.trim() === "") return asset;
-    const mode = modeOf(asset, key);
+    const isTrusted = mayWeaken(asset, key);
+    const configured = asset.asset.inlinePolicies;
+    const mode = isTrusted || configured === "deny" ? configured : "tighten";
     if (mode !== "deny") headers[MODE_HEADER] = mode;
-    return this.#choose(asset, header, { mode, upstream });
+    return this.#choose(asset, header, { mode, isTrusted, upstream });
   }
 
-  #choose(asset: AssetRuntime, header: string, { mode, upstream }: Choosing): AssetRuntime {
-    const name = `${mode} ${header}`;
+  #choose(asset: AssetRuntime, header: string, { mode, isTrusted, upstream }: Choosing): AssetRuntime {
+    const name = `${isTrusted ? "key" : "none"} ${header}`;
     const kept = this.#chosen.get(asset)?.get(name);
     if (kept !== undefined) return kept;
-    const chosen = chooseGuards(asset, readHeader(header), { path: INLINE_HEADER, inlineGuards: this.#guards, mode });
+    const items = readHeader(header);
+    if (!isTrusted) checkPlain(items);
+    const chosen = chooseGuards(asset, items, { path: INLINE_HEADER, inlineGuards: this.#guards, mode });
     // Policies of the request read the roles that the upstream has them read.
     const made = withReaders({ ...asset, ...chosen }, upstream.readers);
     const all = this.#chosen.get(asset) ?? openCache();
@@ -59,19 +64,23 @@ export class InlineChoices {
 
 interface Choosing extends Pick<ProxyIngress, "upstream"> {
   readonly mode: InlineMode | "deny";
+  readonly isTrusted: boolean;
 }
 
 const openCache = (): LRUCache<string, AssetRuntime> => new LRUCache({ max: CHOICES_MAX, maxSize: CHOICES_MAX_CHARS });
 
 /**
- * What the inline policies of a proxied request may do. Whoever reaches an upstream without keys may send this header, an app's own client
- * as well: without a key of the asset's organization it only adds and strengthens.
+ * Whether the header may do all that the asset allows. Whoever reaches an upstream without keys may send it, an app's own client as well:
+ * without a key of the asset's organization it only adds and strengthens.
  */
-function modeOf({ asset }: AssetRuntime, key: ApiKey | null): InlineMode | "deny" {
-  const { inlinePolicies: configured, organization } = asset;
-  if (configured === "deny") return "deny";
-  const isTrusted = key !== null && key.organization === organization && key.accessLevel >= 2;
-  return isTrusted ? configured : "tighten";
+function mayWeaken({ asset }: AssetRuntime, key: ApiKey | null): boolean {
+  return key !== null && key.organization === asset.organization && key.accessLevel >= 2;
+}
+
+/** Patterns and lists are compiled, and rules ask a judge: no one without a key makes the service do either. */
+function checkPlain(items: readonly InlinePolicy[]): void {
+  const at = items.findIndex(({ metadata }) => normalizeMetadata(metadata) !== null);
+  if (at >= 0) throw badRequest(`${INLINE_HEADER}.${at}.metadata`, "needs a service key of the asset's organization");
 }
 
 /** Either form: `NAME=ACTION, …`, or the API's JSON list, which may hold metadata. */

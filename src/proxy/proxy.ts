@@ -48,7 +48,7 @@ export class ReverseProxy {
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
   /** Work after answers: shadow policies, then records. */
-  readonly #records = new Set<Promise<boolean>>();
+  readonly #records = new Map<string, Promise<boolean>>();
   readonly #closing = new AbortController();
   readonly #choices: InlineChoices;
   #exchanges = 0;
@@ -194,7 +194,7 @@ export class ReverseProxy {
     this.#passthrough.close();
     await this.#inspected.close();
     this.#closing.abort();
-    await Promise.all(this.#records);
+    await Promise.all(this.#records.values());
     await this.#pools.close();
   }
 
@@ -272,10 +272,13 @@ export class ReverseProxy {
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
     const settling = settleExchange(exchange, { store, closing, isAwaited });
-    const writing = settling.finally(() => this.#records.delete(writing));
-    this.#records.add(writing);
+    const writing = settling.finally(() => this.#records.delete(exchange.id));
+    this.#records.set(exchange.id, writing);
     return writing;
   }
+
+  /** Resolves when the work after an exchange's answer is done; at once where there is none. */
+  readonly recorded = (id: string): Promise<unknown> => this.#records.get(id) ?? WRITTEN;
 
   async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;

@@ -108,6 +108,21 @@ describe("x-guardrail-policies on the proxy", () => {
       );
       assert.equal(added.status, 200);
     }
+    const list = [{ policy_name: "secrets_keys_detection", action: "block", metadata: [["n", "z{3}"]] }];
+    for (const caller of [{}, { "x-api-key": "rsk_level1" }]) {
+      const { status, text } = await send(
+        opened.server,
+        { ...caller, [HEADER]: JSON.stringify(list) },
+        { body: chat("hi") },
+      );
+      const message = "x-guardrail-policies.0.metadata: needs a service key of the asset's organization";
+      assert.deepEqual([status, JSON.parse(text).error.message], [400, message]);
+    }
+    // With a key the same header is fine, and what it was refused for before is not remembered.
+    assert.equal(
+      (await send(opened.server, { ...KEY, [HEADER]: JSON.stringify(list) }, { body: chat("hi") })).status,
+      200,
+    );
     // It may add and strengthen.
     await using lax = await open(upstream.url, { policies: { pii_detection: { action: "flag" } } });
     assert.equal((await send(lax.server, {})).status, 200);

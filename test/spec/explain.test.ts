@@ -266,7 +266,7 @@ describe("explanations of proxied exchanges", () => {
     );
     await using second = await open({ url: streaming.url });
     const streamed = await second.proxied({ ...chat("hi"), stream: true });
-    await second.next();
+    // Asked at once: the record of a stream is written after its answer.
     const [pii] = (await second.explain(idOf(streamed))).body.policies;
     const [found] = pii.violations;
     const start = "A long beginning of an answer, then ".length;

@@ -18,6 +18,7 @@ export async function explainRequest(
 ): Promise<void> {
   if (!service.isRecording) throw notExplained("no request is recorded (store.url: none)");
   if (key.accessLevel < 2) throw notExplained("requests of keys with access level 1 are never recorded");
+  await recorded(parameter, service);
   const record = await service.store.find(key.organization, parameter);
   if (record === null || record.keyId !== key.id) throw notExplained(UNKNOWN);
   const { content, answer } = record;
@@ -35,6 +36,17 @@ export async function explainRequest(
     answer: key.admin ? answer : null,
   };
   sendJson(exchange, 200, JSON.stringify(body));
+}
+
+/** How long an explanation waits for a record that is being written, milliseconds: its shadow policies may take longer. */
+const WAIT_MS = 2000;
+
+/** The record of a stream is written right after its answer, and a client may ask at once. */
+async function recorded(requestId: string, { clock, recorded: writing }: ApiService): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(WAIT_MS, resolve);
+  await Promise.race([writing(requestId), late]);
+  cancel();
 }
 
 /** Nothing here says whether another key's request has the id. */

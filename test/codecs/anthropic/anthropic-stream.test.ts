@@ -58,6 +58,8 @@ const refusal = (stream: AnthropicStream): readonly SseEvent[] =>
   });
 const bodies = (events: readonly SseEvent[]): readonly unknown[] => events.map(({ data }) => JSON.parse(data ?? ""));
 
+const NOTE = { guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" } };
+
 describe("read", () => {
   test("gives a block's text one channel, from its start to its stop", () => {
     const stream = open();
@@ -269,7 +271,7 @@ describe("refusalEvents", () => {
         usage: { input_tokens: 5, output_tokens: 2, guardrail_estimated: true },
         guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
       },
-      { type: "message_stop" },
+      { type: "message_stop", ...NOTE },
     ]);
   });
 
@@ -300,7 +302,7 @@ describe("refusalEvents", () => {
     const stream = open();
     pass(stream, START);
     pass(stream, event("message_delta", { delta: { stop_reason: "end_turn" }, usage: { output_tokens: 1 } }));
-    assert.deepEqual(bodies(refusal(stream)), [{ type: "message_stop" }]);
+    assert.deepEqual(bodies(refusal(stream)), [{ type: "message_stop", ...NOTE }]);
     pass(stream, event("message_stop"));
     assert.deepEqual(refusal(stream), []);
   });
