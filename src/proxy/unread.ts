@@ -33,8 +33,10 @@ const REASONS: ReadonlyMap<string, Unread> = new Map<string, Unread>([
 const PARTS: Unread = { cause: "it has parts that carry no text", remedy: "unread_parts: pass lets them pass" };
 const MALFORMED: Unread = { cause: "it is not what its format says", remedy: PASS };
 
-/** Longest path that a message shows. */
-const PATH_MAX_CHARS = 128;
+/** Segments that a message shows of a path. */
+const SEGMENTS_MAX = 8;
+/** What routes are made of. Anything else may be text of the caller's, which no error quotes. */
+const ROUTE_WORD = /^(?:[a-z]{1,24}(?:[_-][a-z]{1,24}){0,3}|v\d{1,2}[a-z0-9]{0,8})$/;
 
 type Refusing = Pick<ProxyIngress, "request" | "path" | "upstream" | "tally">;
 
@@ -55,8 +57,9 @@ export function unreadMessage(ingress: Omit<Refusing, "tally">, what: UnreadThin
   return `The guardrail cannot read this ${what}: ${reason}. ${route}, upstream ${upstream.name}: ${cause}; ${remedy}`;
 }
 
-/** The caller's own path as a message may repeat it. */
+/** The route without what may be text of the caller's. */
 function shown(path: string): string {
-  const plain = path.replaceAll(/[^\x21-\x7e]/g, "?");
-  return plain.length <= PATH_MAX_CHARS ? plain : `${plain.slice(0, PATH_MAX_CHARS)}…`;
+  const segments = path.split("/").slice(1);
+  const words = segments.slice(0, SEGMENTS_MAX).map((segment) => (ROUTE_WORD.test(segment) ? segment : "*"));
+  return `/${words.join("/")}${segments.length > SEGMENTS_MAX ? "/…" : ""}`;
 }

@@ -32,8 +32,12 @@ describe("unreadMessage", () => {
       assert.ok(say(reason).includes(setting), `${reason}: ${say(reason)}`);
   });
 
-  test("repeats no more of a path than fits, in printable characters", () => {
-    const long = say("route", `/v1/\u00e9\u0007${"x".repeat(500)}`);
-    assert.ok(long.includes("POST /v1/??x") && long.length < 400);
+  test("shows of a path what routes are made of, and no text of the caller's", () => {
+    const routeOf = (path: string): string => /POST (\S+),/.exec(say("route", path))?.[1] ?? "";
+    assert.equal(routeOf("/v1/chat/completions"), "/v1/chat/completions");
+    assert.equal(routeOf("/v1beta/models/gemini-2:generateContent"), "/v1beta/models/*");
+    assert.equal(routeOf("/openai/deployments/Zq7Vx9Kw/fine_tuning/jobs"), "/openai/deployments/*/fine_tuning/jobs");
+    assert.equal(routeOf("/v1/\u00e9\u0007/jane.doe@acme.test"), "/v1/*/*");
+    assert.equal(routeOf("/a".repeat(20)), `${"/a".repeat(8)}/…`);
   });
 });
