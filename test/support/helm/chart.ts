@@ -130,7 +130,7 @@ export function assertValid(manifest: Manifest): void {
   if (Kind === undefined) throw new Error(`no schema for ${manifest.apiVersion} ${manifest.kind}`);
   const unread = new Set<string>();
   // Not of an instance, whose constructor reads and copies every field.
-  Reflect.apply(Kind.prototype.validate, watched(manifest, unread), []);
+  Kind.prototype.validate.call(watched(manifest, unread));
   if (unread.size > 0) throw new Error(`unknown fields: ${[...unread].join(", ")}`);
 }
 
