@@ -66,7 +66,7 @@ export async function saveRecord(
     endpoint,
     verdict: outcome ?? (evaluated === null ? "passed" : callOutcome(evaluated.evaluation)),
     violated: (evaluated?.evaluation.violations ?? []).map((each) => keptReport(each, keeping)),
-    applied: evaluated === null ? [] : appliedIn(evaluated),
+    applied: evaluated === null ? [] : appliedIn(evaluated, keeping),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
     answer: null,
     isCut: false,
@@ -77,8 +77,14 @@ export async function saveRecord(
   exchange.notes.saved = await isSaved(call, service, record);
 }
 
-function appliedIn({ evaluation, shadows, guards }: Assessed): readonly JsonObject[] {
-  return presentAllApplied(evaluation.applied, shadows, (applied) => keptApplied(applied, guards));
+function appliedIn(
+  { evaluation, shadows, guards }: Assessed,
+  keeping: Parameters<typeof keptReport>[1],
+): readonly JsonObject[] {
+  return presentAllApplied(evaluation.applied, shadows, {
+    present: (applied) => keptApplied(applied, guards),
+    report: (violation) => keptReport(violation, keeping),
+  });
 }
 
 /** @throws {ServiceError} `store_unavailable`, where `store.on_error` says so */

@@ -109,6 +109,7 @@ const violation = z.object({
   details,
   masked_result: z.string().nullable().describe("The text with this policy's findings masked."),
 });
+const shadowViolation = z.object({ action_taken: z.enum(["block", "flag"]), details, ...place });
 const applied = z.object({
   policy_name: z.enum(POLICY_NAMES),
   policy_id: z.string(),
@@ -121,8 +122,7 @@ const applied = z.object({
     .optional()
     .describe("Why the policy was skipped or failed. `not_awaited`: a shadow policy that was still asking its judge."),
   duration_us: z.int().min(0),
-  violation: z
-    .object({ action_taken: z.enum(["block", "flag"]), details, ...place })
+  violation: shadowViolation
     .optional()
     .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
 });
@@ -209,14 +209,18 @@ const textPlace = {
     .optional()
     .describe("Only where parts of a message, or messages of a user, are read as one."),
 };
-const storedViolation = violation.omit({ masked_result: true }).extend({
-  ...place,
-  ...textPlace,
+const findingReport = {
   threshold: score.optional(),
+  joined: z.enum(["parts", "turns"]).optional(),
   finding_count: z.int().min(0).optional(),
   findings: z.array(storedFinding).optional().describe("The first twenty; absent in records of older versions."),
-});
+};
+const storedViolation = violation.omit({ masked_result: true }).extend({ ...place, ...findingReport, ...textPlace });
 const storedApplied = applied.extend({
+  violation: shadowViolation
+    .extend({ ...findingReport })
+    .optional()
+    .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
   threshold: score.optional().describe("That scores have to reach."),
   score: score.optional().describe("The highest, be it below the threshold."),
 });

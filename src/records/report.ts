@@ -33,6 +33,9 @@ export function keptReport(violation: Violation, { mode }: Pick<Keeping, "mode">
   return { ...reported, details: withoutWords(details, callerWords), findings: withoutWords(findings, callerWords) };
 }
 
+/** The same of an exchange, whatever its record keeps: verdicts are remembered, and serve other callers too. */
+export const exchangeReport = (violation: Violation): JsonObject => keptReport(violation, { mode: "masked" });
+
 function withoutWords(value: Json, words: ReadonlySet<string>): Json {
   if (typeof value === "string") return words.has(value) ? CUSTOM : value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutWords(item, words));
@@ -82,20 +85,28 @@ export function presentShadow(applied: Applied, reported: JsonObject | null): Js
   return { ...presented, violation: Object.fromEntries(details) };
 }
 
+/** How policies are listed that act, and what shadow policies found. */
+interface ReportForms {
+  readonly present: (applied: Applied) => JsonObject;
+  readonly report: (violation: Violation) => JsonObject;
+}
+
+const ANSWER_FORMS: ReportForms = { present: presentApplied, report: reportViolation };
+
 /**
  * All policies of an evaluation, by name; of one name the policy that acts comes first.
- * @param present one that acts, for an answer or for a record
+ * @param forms of an answer, unless they are those of a record
  */
 export function presentAllApplied(
   applied: readonly Applied[],
   shadows: readonly { readonly applied: Applied; readonly violation: Violation | null }[],
-  present: (applied: Applied) => JsonObject = presentApplied,
+  { present, report }: ReportForms = ANSWER_FORMS,
 ): readonly JsonObject[] {
   if (shadows.length === 0) return applied.map((each) => present(each));
   const acting = applied.map((each) => ({ name: each.policy.name, item: present(each) }));
   const watching = shadows.map(({ applied: each, violation }) => ({
     name: each.policy.name,
-    item: presentShadow(each, violation === null ? null : reportViolation(violation)),
+    item: presentShadow(each, violation === null ? null : report(violation)),
   }));
   return [...acting, ...watching]
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

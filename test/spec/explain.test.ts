@@ -180,6 +180,29 @@ describe("GET /sdk/v1/explain/{request_id}", () => {
     assert.deepEqual(secrets.violations[0].kinds, ["CUSTOM"]);
   });
 
+  test("shows what a policy on trial would have done, and what of it", async () => {
+    const shadow = { ...POLICIES, secrets_keys_detection: { action: "block", isShadow: true } } as const;
+    await using opened = await open({ assets: [makeAsset("a", shadow), makeAsset("demo-chatbot", shadow)] });
+    const text = `use ${["AKIA", "Z7QXN4PLM2WERT5Y"].join("")}`;
+    const scanned = (await opened.scan(text)).body.request_id;
+    await opened.next();
+    const proxied = (await opened.proxied(chat(text))).headers.get("x-guardrail-request-id") ?? "";
+    for (const id of [scanned, proxied]) {
+      const { body } = await opened.explain(id);
+      assert.equal(body.verdict, "passed");
+      const [shadowed] = body.policies.filter((each: { shadow?: true }) => each.shadow === true);
+      assert.deepEqual(
+        [shadowed.policy_name, shadowed.status, shadowed.to_allow],
+        ["secrets_keys_detection", "violated", null],
+      );
+      const [violation] = shadowed.violations;
+      assert.deepEqual(
+        [violation.action_taken, violation.kinds, violation.findings[0].start],
+        ["block", ["aws-access-key"], 4],
+      );
+    }
+  });
+
   test("text is shown as records keep it", async () => {
     for (const [content, shown] of [
       ["full", EMAIL],
@@ -207,6 +230,21 @@ describe("explanations of proxied exchanges", () => {
       ["input", 0, "/messages/0/content", 7],
     );
     assert.match(body.summary, /in the prompt, \/messages\/0\/content at 7–/);
+  });
+
+  test("say that a blocked text of the history was taken out", async () => {
+    await using upstream = await answerWith("fine");
+    await using opened = await open({ url: upstream.url });
+    const turns = [`I am ${EMAIL}`, "hello", "what is new?"];
+    const messages = turns.map((content, at) => ({ role: at === 1 ? "assistant" : "user", content }));
+    const passed = await opened.proxied({ model: "m", messages });
+    assert.deepEqual([passed.status, passed.headers.get("x-guardrail-removed")], [200, "1"]);
+    const { body } = await opened.explain(idOf(passed));
+    assert.equal(body.verdict, "flagged");
+    assert.match(
+      body.summary,
+      /^Flagged\. pii_detection blocks EMAIL_ADDRESS .* it was taken out, and the rest went on\.$/,
+    );
   });
 
   test("keep names that no format has out of the pointer", async () => {

@@ -22,8 +22,9 @@ interface Explanation {
 export function explain(judgement: Judgement): Explanation {
   const violations = readViolations(judgement.violated);
   const policies = readPolicies(judgement.applied).map((applied): ExplainedPolicy => {
-    const isOwn = ({ policy_id }: RecordedViolation): boolean => policy_id === applied.policy_id;
-    return { applied, violations: applied.shadow === true ? [] : violations.filter(isOwn) };
+    const own = violations.filter(({ policy_id }) => policy_id === applied.policy_id);
+    const { shadow, violation } = applied;
+    return { applied, violations: shadow === true ? [violation].filter((each) => each !== undefined) : own };
   });
   const sorted = policies.toSorted(byWeight);
   return {

@@ -54,7 +54,8 @@ const violation = z.object({
   channel: z.string().optional(),
   joined: z.enum(["parts", "turns"]).optional(),
 });
-export type RecordedViolation = z.infer<typeof violation>;
+export type RecordedViolation = Omit<z.infer<typeof violation>, "policy_name" | "policy_id">;
+type NamedViolation = z.infer<typeof violation>;
 
 const applied = z.object({
   policy_name: z.string(),
@@ -67,6 +68,8 @@ const applied = z.object({
   threshold: z.number().optional(),
   score: z.number().optional(),
   duration_us: z.number(),
+  /** Of a shadow policy. */
+  violation: violation.omit({ policy_name: true, policy_id: true }).optional(),
 });
 export type RecordedPolicy = z.infer<typeof applied>;
 
@@ -83,7 +86,7 @@ export function scoreOf({ applied, violations }: ExplainedPolicy): number | null
   return scores.length === 0 ? null : Math.max(...scores);
 }
 
-export const readViolations = (list: Json): readonly RecordedViolation[] => readEach(list, violation);
+export const readViolations = (list: Json): readonly NamedViolation[] => readEach(list, violation);
 export const readPolicies = (list: Json): readonly RecordedPolicy[] => readEach(list, applied);
 
 function readEach<Item>(list: Json, schema: z.ZodType<Item>): readonly Item[] {

@@ -13,8 +13,14 @@ export function summarize(
 function sentencesFor(verdict: string, acting: readonly ExplainedPolicy[]): readonly string[] {
   switch (verdict) {
     case "blocked":
-    case "flagged":
-      return [`${verdict === "blocked" ? "Blocked" : "Flagged"}.`, ...acting.flatMap(sentencesOf)];
+      return ["Blocked.", ...acting.flatMap(sentencesOf)];
+    case "flagged": {
+      // A block that leaves its exchange flagged took a text out of the history.
+      const isRemoved = acting.some(({ violations }) =>
+        violations.some(({ action_taken }) => action_taken === "block"),
+      );
+      return ["Flagged.", ...acting.flatMap(sentencesOf), ...(isRemoved ? [REMOVED] : [])];
+    }
     case "unavailable":
       return [
         "Refused: it could not be judged.",
@@ -26,6 +32,8 @@ function sentencesFor(verdict: string, acting: readonly ExplainedPolicy[]): read
       return [passed(acting.filter(({ applied }) => applied.status === "passed").length)];
   }
 }
+
+const REMOVED = "What is blocked stood in the conversation's history: it was taken out, and the rest went on.";
 
 function passed(asked: number): string {
   if (asked === 0) return "Passed: no policy had anything to judge.";

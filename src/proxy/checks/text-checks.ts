@@ -4,7 +4,7 @@ import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts"
 import { evaluate } from "../../engine/evaluate.ts";
 import { isScore, patternSteps, readsCalls, type Guard } from "../../engine/guard.ts";
 import { knownPlacesOf, type KnownPlaces } from "../../records/known-places.ts";
-import { keptReport } from "../../records/report.ts";
+import { exchangeReport } from "../../records/report.ts";
 import type { Work } from "../../core/work-budget.ts";
 import type { EvaluatedText } from "../../telemetry/tracing.ts";
 import { Reading } from "../../text/reading.ts";
@@ -236,9 +236,6 @@ function harmless(places: KnownPlaces | undefined): CheckResult {
   return checkResult;
 }
 
-/** Names of a caller's own policy are kept for no one: what is remembered serves other callers too. */
-const NEUTRAL = { mode: "masked" } as const;
-
 function checkResultOf(
   { verdict, violations, applied, failedClosed, degraded, isRepeatable }: Evaluation,
   isRecorded: boolean,
@@ -255,7 +252,7 @@ function checkResultOf(
     masks: masking.flatMap(({ masks }) => masks),
     failedClosed,
     degraded,
-    reported: isRecorded ? violations.map((violation) => keptReport(violation, NEUTRAL)) : NONE,
+    reported: isRecorded ? violations.map(exchangeReport) : NONE,
     findingCount: isRecorded ? violations.reduce((count, { findings }) => count + findings.length, 0) : 0,
     isRepeatable,
     ...known,

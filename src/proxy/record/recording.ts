@@ -6,7 +6,7 @@ import { canJudge, runsOn } from "../../engine/evaluate.ts";
 import type { Guard } from "../../engine/guard.ts";
 import type { StreamSummary } from "../../engine/stream-report.ts";
 import type { KnownPlaces } from "../../records/known-places.ts";
-import { keptApplied, keptReport } from "../../records/report.ts";
+import { exchangeReport, keptApplied } from "../../records/report.ts";
 import { KeptTexts } from "./kept-texts.ts";
 import { reportPlace, type TextPlace } from "./text-place.ts";
 import type { CallerNames } from "../upstream/headers.ts";
@@ -37,9 +37,6 @@ interface Remembered {
 
 /** Violations that one record lists; further ones still count for its verdict and for the outcome of each policy. */
 const VIOLATIONS_MAX = 100;
-
-/** Names of a caller's own policy are text of the caller. */
-const NEUTRAL = { mode: "masked" } as const;
 
 /** What the record of an exchange will say: gathered during the exchange, bounded, without a wait. */
 export class Recording {
@@ -108,7 +105,7 @@ export class Recording {
     const item = { side: "output", origin: "assistant", isCall: false } as const;
     this.evaluated(item, applied, { reported: [] });
     for (const violation of violations)
-      this.#list({ ...item, place: { channel: violation.channel } }, [keptReport(violation, NEUTRAL)]);
+      this.#list({ ...item, place: { channel: violation.channel } }, [exchangeReport(violation)]);
   }
 
   #list({ side, turn = null, place = {} }: RecordedText, reported: readonly JsonObject[]): void {
