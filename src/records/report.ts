@@ -15,7 +15,7 @@ export function presentViolation(violation: Violation): JsonObject {
 }
 
 /** A violated policy as records name it: kinds, scores and places, no text. */
-export function reportViolation(violation: Violation): JsonObject {
+function reportViolation(violation: Violation): JsonObject {
   return { ...presentViolation(violation), details: withoutText(violation.details) };
 }
 

@@ -66,7 +66,11 @@ describe("inspectTexts", () => {
     assert.equal(passed(text, await inspectAnswer(exchange, text, "text")), "write to <MAIL_1> now");
     assert.equal(passed(text, await inspectAnswer(exchange, JSON.stringify(text), "json")).includes(TEST_MAIL), false);
     assert.equal(exchange.tally.outcome, "flagged");
-    assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), { kind: "block", policies: ["test_mail"], kinds: ["MAIL"] });
+    assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), {
+      kind: "block",
+      policies: ["test_mail"],
+      kinds: ["MAIL"],
+    });
     assert.deepEqual([exchange.tally.outcome, exchange.tally.policies], ["blocked", ["test_mail"]]);
   });
 
