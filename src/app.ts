@@ -7,7 +7,7 @@ import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
-import type { LimitStoreEvent } from "./core/stores.ts";
+import { storePlace, type LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
 import { AdmissionControl } from "./admission-control.ts";
@@ -381,6 +381,6 @@ export function ownState(
     sessions: new SessionTurns({ clock }),
     keyUsage: new UsageCounts({ clock }),
     exposition: () => metrics.expose(),
-    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
   };
 }
