@@ -65,6 +65,8 @@ export interface App {
   readonly server: Server;
   /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** What `/readyz` says: requests are welcome. */
+  readonly isReady: () => boolean;
   /** Address of metrics and administration; `null`: no listener of their own, or not yet. */
   readonly adminAddress: () => AddressInfo | null;
   /**
@@ -188,6 +190,8 @@ class Application implements App {
       throw error;
     }
   };
+
+  readonly isReady = (): boolean => !this.#isDraining && this.#service.store.isReady();
 
   readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
@@ -381,6 +385,8 @@ export function ownState(
     sessions: new SessionTurns({ clock }),
     keyUsage: new UsageCounts({ clock }),
     exposition: () => metrics.expose(),
-    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
+    store:
+      store ??
+      openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
   };
 }

@@ -112,13 +112,18 @@ export function withHint(reason: string, word: string, options: readonly string[
   return near === null ? reason : `${reason}; did you mean ${near}?`;
 }
 
-/** Levenshtein. */
+/** Levenshtein's, where two neighbours that have changed places count as one edit as well. */
 function editDistance(a: string, b: string): number {
+  let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)));
+    for (let j = 0; j < b.length; j++) {
+      const edits = Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1));
+      const isSwap = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
+      next.push(isSwap ? Math.min(edits, (before[j - 1] ?? 0) + 1) : edits);
+    }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;
