@@ -14,23 +14,42 @@ const REASONS: ReadonlyMap<number, readonly [name: string, reason: string]> = ne
 /** The byte of a result code that names its class; the others say more of it. */
 const PRIMARY = 0xff;
 
-/** Why a database cannot be used, in words of ours: SQLite's messages may quote a statement. */
-export function sqliteReason(error: unknown): string {
-  if (error instanceof SqliteFailure) return error.reason;
-  const resultCode = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
-  const [name, reason] = REASONS.get(resultCode & PRIMARY) ?? [];
-  if (reason !== undefined) return `${reason} (${name})`;
-  if (resultCode > 0) return `SQLite reports its error ${resultCode}`;
-  return `the file or its folder cannot be used (${codeOf(error) ?? "unknown error"})`;
+interface Reason {
+  /** Of SQLite or of the system. */
+  readonly code: string;
+  /** In words of ours: SQLite's messages may quote a statement. */
+  readonly text: string;
 }
+
+function reasonOf(error: unknown): Reason {
+  const resultCode = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+  const [code = "SQLITE_ERROR", reason = `SQLite reports its error ${resultCode}`] =
+    REASONS.get(resultCode & PRIMARY) ?? [];
+  if (resultCode > 0) return { code, text: `${reason} (${code})` };
+  const system = codeOf(error) ?? "unknown error";
+  return { code: system, text: `the file or its folder cannot be used (${system})` };
+}
+
+/** Why a database cannot be used. */
+export const sqliteReason = (error: unknown): string =>
+  error instanceof SqliteFailure ? error.reason : reasonOf(error).text;
 
 /** A database that cannot be used: which, and why. */
 export class SqliteFailure extends Error {
   readonly reason: string;
+  readonly code: string;
 
-  constructor(path: string, reason: string, cause?: unknown) {
-    super(`${path}: ${reason}`, cause === undefined ? undefined : { cause });
+  /** @param why the error that says why, or words of ours */
+  constructor(path: string, why: unknown) {
+    const { code, text } = typeof why === "string" ? { code: "SQLITE_ERROR", text: why } : reasonOf(why);
+    super(`${path}: ${text}`, typeof why === "string" ? undefined : { cause: why });
     this.name = "SqliteFailure";
-    this.reason = reason;
+    this.reason = text;
+    this.code = code;
   }
+}
+
+/** An error of SQLite or of the system, with the file's name; any other as it is. */
+export function asSqliteFailure(path: string, error: unknown): unknown {
+  return codeOf(error) === null || error instanceof SqliteFailure ? error : new SqliteFailure(path, error);
 }

@@ -280,9 +280,7 @@ function openDatabase({ path, onOpen }: SqliteOptions): DatabaseSync {
     return database;
   } catch (error: unknown) {
     database?.close();
-    throw error instanceof SchemaError
-      ? new SqliteFailure(path, error.message)
-      : new SqliteFailure(path, sqliteReason(error), error);
+    throw new SqliteFailure(path, error instanceof SchemaError ? error.message : error);
   }
 }
 

@@ -32,7 +32,7 @@ describe("the reason of a failure", () => {
     const readOnly = thrown((database) => database.exec("PRAGMA query_only = ON; CREATE TABLE secret_name (a)"));
     assert.equal(sqliteReason(readOnly), "the file, its folder or the file system is read-only (SQLITE_READONLY)");
     const syntax = thrown((database) => database.exec("SELECT secret_name"));
-    assert.equal(sqliteReason(syntax), "SQLite reports its error 1");
+    assert.equal(sqliteReason(syntax), "SQLite reports its error 1 (SQLITE_ERROR)");
     assert.equal(sqliteReason(new Error("secret_name")), "the file or its folder cannot be used (unknown error)");
   });
 });
