@@ -10,5 +10,8 @@ import { fileURLToPath } from "node:url";
 const { build }: { readonly build: string } = JSON.parse(
   readFileSync(new URL("./current.json", import.meta.url), "utf8"),
 );
-enableCompileCache(fileURLToPath(new URL(`./.compiled/${build}`, import.meta.url)));
+const compiled = fileURLToPath(new URL(`./.compiled/${build}`, import.meta.url));
+enableCompileCache(compiled);
+// For worker processes.
+process.env["NODE_COMPILE_CACHE"] ??= compiled;
 await import(new URL(`./${build}/main.js`, import.meta.url).href);
