@@ -116,15 +116,17 @@ export function withHint(reason: string, word: string, options: readonly string[
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const at = (cells: readonly number[], index: number): number => cells[index] ?? Infinity;
+  const isSwap = (i: number, j: number): boolean => i > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++) {
-      const edits = Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1));
-      const isSwap = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
-      next.push(isSwap ? Math.min(edits, (before[j - 1] ?? 0) + 1) : edits);
+      const replaced = at(row, j) + (a[i] === b[j] ? 0 : 1);
+      const swapped = isSwap(i, j) ? at(before, j - 1) + 1 : Infinity;
+      next.push(Math.min(at(row, j + 1) + 1, at(next, j) + 1, replaced, swapped));
     }
     before = row;
     row = next;
   }
-  return row[b.length] ?? 0;
+  return at(row, b.length);
 }
