@@ -17,7 +17,6 @@ import type { PrimaryOptions } from "./cluster/primary.ts";
 import { POOL_BYTES } from "./core/arena.ts";
 import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
-import { loadConfig } from "./config/load-config.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
@@ -153,7 +152,9 @@ const ports = {
 function checkCommand(args: string[]): number {
   const [file, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (file === undefined || rest.length > 0) throw new UsageError("it needs one FILE");
-  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  assertReadable(file);
+  // As a start reads it: an empty file, or one that is not UTF-8, is refused as well.
+  const result = new ConfigSource({ file, env: process.env, clock: systemClock }).load();
   for (const problem of result.ok ? result.warnings : result.problems) ports.print(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
   const { assets, keys, upstreams } = result.config;

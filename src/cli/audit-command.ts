@@ -14,7 +14,7 @@ import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";
  */
 export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({ args, options: { config: { type: "string" } }, allowPositionals: true });
-  if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("audit needs: verify");
+  if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("it needs an action: audit verify");
   const file = values.config ?? ports.configFile;
   const config = loadedConfig(file, ports);
   if (config === null) return 2;

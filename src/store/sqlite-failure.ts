@@ -7,7 +7,7 @@ const REASONS: ReadonlyMap<number, readonly [name: string, reason: string]> = ne
   [10, ["SQLITE_IOERR", "the disk reports an error, or a limit on the size of files is reached"]],
   [11, ["SQLITE_CORRUPT", "the file is damaged"]],
   [13, ["SQLITE_FULL", "the disk is full, or a quota is used up"]],
-  [14, ["SQLITE_CANTOPEN", "the file cannot be opened: its folder is missing, or there is no permission"]],
+  [14, ["SQLITE_CANTOPEN", "the file cannot be opened: it or its folder is missing, or there is no permission"]],
   [26, ["SQLITE_NOTADB", "the file is not a SQLite database"]],
 ]);
 

@@ -260,13 +260,26 @@ class SqliteStore implements RecordStore {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Folder by folder: where a file system refuses one as missing, `recursive` never ends (Node 26). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error: unknown) {
+    // Another process may have made it.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** @throws {SqliteFailure} */
 function openDatabase({ path, onOpen }: SqliteOptions): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     const isFile = path !== ":memory:";
     const isNew = isFile && !existsSync(path);
-    if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (isNew) makeFolder(dirname(path));
     database = new DatabaseSync(path, { timeout: BUSY_MS });
     // Only the service's user may read records; the -wal and -shm files inherit the mode.
     if (isNew) chmodSync(path, 0o600);

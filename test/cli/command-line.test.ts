@@ -1,7 +1,7 @@
 /** The command line as a user types it: what is wrong is named, with what is allowed, exit code 2 and no stack trace. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { runCommand } from "../support/service.ts";
+import { openServices, runCommand } from "../support/service.ts";
 
 const WRONG: readonly (readonly [args: string, says: RegExp])[] = [
   ["frobnicate", /unknown command frobnicate; the commands are serve, /],
@@ -15,7 +15,8 @@ const WRONG: readonly (readonly [args: string, says: RegExp])[] = [
   ["check no-such.yaml", /no-such\.yaml: there is no such file \(ENOENT\)/],
   ["scan --side sideways", /scan: --side must be prompt or response/],
   ["scan --json --sarif", /scan: --json and --sarif exclude each other/],
-  ["keys old", /keys: .*keys new/],
+  ["keys old", /keys: it needs an action: keys new/],
+  ["audit", /audit: it needs an action: audit verify/],
   ["keys new --access-level 3", /keys: --access-level must be 1 or 2/],
   ["schema --josn", /schema: unknown option --josn/],
   ["openapi extra", /openapi: unexpected argument extra/],
@@ -45,4 +46,14 @@ describe("sallyport", () => {
       assert.equal(code, 0);
       assert.match(output, /^usage: sallyport \[COMMAND\]/);
     });
+});
+
+test("check refuses what a start refuses: an empty file, and one that is not text", async () => {
+  const services = openServices();
+  const empty = services.place("empty.yaml", "\n");
+  assert.deepEqual(await runCommand("check", empty), {
+    code: 1,
+    output: `${empty}:1:1: is empty; write {} for a configuration of defaults\n`,
+  });
+  services[Symbol.dispose]();
 });

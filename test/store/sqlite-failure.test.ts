@@ -70,10 +70,12 @@ describe("a store that cannot be opened says which file, and why", () => {
     mkdirSync(at("folder.db"));
     assert.match(refusal(at("folder.db")), /folder\.db: the file cannot be opened: .*\(SQLITE_CANTOPEN\)$/);
     writeFileSync(at("plain"), "");
-    assert.equal(
-      refusal(at("plain/records.db")),
-      `${at("plain/records.db")}: the file or its folder cannot be used (EEXIST)`,
-    );
+    assert.match(refusal(at("plain/records.db")), /plain\/records\.db: the file cannot be opened: it or its folder is/);
+    assert.equal(refusal(at("plain/a/b.db")), `${at("plain/a/b.db")}: the file or its folder cannot be used (ENOTDIR)`);
+  });
+
+  test("a folder that cannot be made", { skip: process.platform !== "linux" }, () => {
+    assert.equal(refusal("/proc/none/y.db"), "/proc/none/y.db: the file or its folder cannot be used (ENOENT)");
   });
 
   test("a locked one", () => {
