@@ -1,6 +1,6 @@
 /** Builds of a small checkout, with the tools of this one: what runs keeps what it was built with, whatever is built meanwhile. */
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -12,6 +12,7 @@ import {
   symlinkSync,
   utimesSync,
   writeFileSync,
+  readFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -125,6 +126,28 @@ describe("npm start", () => {
     assert.match(service.errors(), /late-1\.ts.*TS2322[^]*the former build starts, which is older than the sources/);
     await late(service, 1);
     assert.equal(await build(root).exit, 1);
+  });
+});
+
+describe("npm ci", () => {
+  const { scripts } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8")) as {
+    readonly scripts: { readonly prepare: string };
+  };
+  const prepare = (cwd: string) => spawnSync("sh", ["-c", scripts.prepare], { cwd, encoding: "utf8" });
+
+  test("builds in a checkout", () => {
+    const root = checkout();
+    assert.equal(prepare(root).status, 0);
+    assert.equal(builds(root).length, 1);
+  });
+
+  test("builds nothing, and says nothing, where the sources or the compiler are missing", () => {
+    const root = mkdtempSync(join(tmpdir(), "sallyport-builds-"));
+    folders.push(root);
+    const { status, stdout, stderr } = prepare(root);
+    assert.deepEqual([status, stdout, stderr], [0, "", ""]);
+    cpSync(join(HERE, "tools/build"), join(root, "tools/build"), { recursive: true });
+    assert.deepEqual([prepare(root).status, existsSync(join(root, "dist"))], [0, false]);
   });
 });
 
