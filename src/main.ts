@@ -41,6 +41,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["calibrate", calibrateCommand],
   ["replay", replayCommand],
   ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
+  ["alerts", alertsCommand],
   ["audit", auditCommand],
   ["schema", schemaCommand],
   ["openapi", openApiCommand],
@@ -167,6 +168,12 @@ async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");
   const readStdin = (): Buffer => readFileSync(0);
   return runScan(args, { ...ports, configFile: configFile(), version: version(), folder: process.cwd(), readStdin });
+}
+
+async function alertsCommand(args: string[]): Promise<number> {
+  const { runAlerts } = await import("./cli/alerts-command.ts");
+  const { epochMs } = systemClock;
+  return runAlerts(args, { ...ports, configFile: configFile(), version: version(), epochMs });
 }
 
 async function explainCommand(args: string[]): Promise<number> {

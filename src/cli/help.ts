@@ -129,6 +129,18 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     ],
   },
   {
+    name: "alerts",
+    summary: "send an example to a receiver of alerts",
+    forms: ["test NAME [options]"],
+    options: [CONFIG],
+    examples: ["alerts test soc"],
+    exitCodes: [
+      [0, "the receiver has taken it"],
+      [1, "it has not"],
+      [2, "the configuration is not valid, or the command line is wrong"],
+    ],
+  },
+  {
     name: "audit",
     summary: "verify that stored records are as they were written",
     forms: ["verify [options]"],
