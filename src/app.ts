@@ -7,6 +7,7 @@ import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
+import type { TlsSettings } from "./core/tls.ts";
 import type { LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
@@ -22,6 +23,7 @@ import {
 } from "./http/exchange.ts";
 import { isOwnPath, isProbe } from "./core/own-paths.ts";
 import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
+import { noteCertificate, renewTls } from "./http/tls.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
@@ -158,15 +160,20 @@ class Application implements App {
         configDigest: () => this.#runtime.config.digest,
       }),
     );
-    const { data, admin } = openListeners(config.server.adminPort !== null);
-    this.server = this.#createServer(data);
-    this.#adminServer = admin === null ? null : this.#createServer(admin);
+    const { adminPort, tls, adminTls } = config.server;
+    const { data, admin } = openListeners(adminPort !== null);
+    this.server = this.#createServer(data, tls);
+    this.#adminServer = admin === null ? null : this.#createServer(admin, adminTls);
   }
 
-  #createServer(listener: Listener): Server {
+  #createServer(listener: Listener, tls: TlsSettings | undefined): Server {
     const { config, clock, logger } = this.#options;
+    const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs } = config.server;
     return createHttpServer({
-      ...config.server,
+      headersTimeoutMs,
+      requestTimeoutMs,
+      keepAliveTimeoutMs,
+      ...(tls === undefined ? {} : { tls }),
       clock,
       handle: (request, response) => this.#handle(listener, request, response),
       upgrade: (request, socket, head) => this.#upgrade(listener, { request, socket, head }),
@@ -210,6 +217,7 @@ class Application implements App {
     this.#threads.use(threadBounds(config));
     this.#metrics.reloaded("accepted");
     for (const server of this.#servers()) setTimeouts(server, config.server);
+    this.#renewTls(config);
     return restartSettings(this.#started, config);
   };
 
@@ -242,6 +250,11 @@ class Application implements App {
     if (this.#adminServer !== null) await cut(this.#adminServer);
   }
 
+  #renewTls({ server: { tls, adminTls } }: Config): void {
+    if (tls !== undefined) renewTls(this.server, tls);
+    if (adminTls !== undefined && this.#adminServer !== null) renewTls(this.#adminServer, adminTls);
+  }
+
   #servers(): readonly Server[] {
     return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];
   }
@@ -252,6 +265,7 @@ class Application implements App {
 
   #handle(listener: Listener, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#arrival());
+    noteCertificate(exchange.notes, request.socket);
     if (listener.isData) this.#inFlight += 1;
     const routed = this.#route(exchange, listener).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
@@ -306,6 +320,7 @@ class Application implements App {
   #upgrade({ isData }: Listener, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
+    noteCertificate(caller.notes, socket);
     let over: void | Promise<void> = undefined;
     socket.once("close", () => {
       const { status = null } = caller.notes;

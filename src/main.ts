@@ -17,6 +17,7 @@ import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
+import { readNamedFile } from "./config/named-files.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
@@ -153,7 +154,8 @@ const ports = {
 function checkCommand(args: string[]): number {
   const [file, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (file === undefined || rest.length > 0) throw new UsageError("check needs one FILE");
-  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  const options = { file, env: process.env, readFile: readNamedFile, nowMs: systemClock.epochMs() };
+  const result = loadConfig(ports.readFile(file), options);
   for (const problem of result.ok ? result.warnings : result.problems) ports.print(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
   const { assets, keys, upstreams } = result.config;

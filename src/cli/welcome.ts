@@ -2,7 +2,7 @@ import { DEFAULT_ASSET_ID, type Config } from "../config/config-model.ts";
 
 /** What `npm start` prints: that it runs, and commands to paste. */
 export function welcome(config: Config, port: number): string {
-  const base = `http://127.0.0.1:${port}`;
+  const base = `${config.server.tls === undefined ? "http" : "https"}://127.0.0.1:${port}`;
   const asset = config.assets[0]?.id ?? DEFAULT_ASSET_ID;
   const upstream = config.upstreams.find(({ prefix }) => prefix === "/") ?? config.upstreams[0];
   const proxied = upstream === undefined ? null : `${base}${upstream.prefix === "/" ? "" : upstream.prefix}/v1`;

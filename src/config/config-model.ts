@@ -2,6 +2,7 @@ import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
 import type { AssetId, KeyId, OrganizationId, Origin, Policy } from "../core/model.ts";
+import type { TlsSettings } from "../core/tls.ts";
 import type { OverloadBounds } from "../core/overload.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
@@ -25,6 +26,10 @@ interface ServerConfig extends OverloadBounds {
   /** Of a listener for metrics and administration; `null`: they are on `port`. */
   readonly adminPort: number | null;
   readonly adminHost: string;
+  /** Of `port`; absent: plain HTTP. */
+  readonly tls?: TlsSettings;
+  /** Of `adminPort`; absent: plain HTTP. */
+  readonly adminTls?: TlsSettings;
   readonly bodyMaxBytes: number;
   /** UTF-16 code units. */
   readonly textMaxChars: number;
@@ -163,6 +168,8 @@ export function restartSettings(started: Config, config: Config): readonly strin
     ["server.port", started.server.port, config.server.port],
     ["server.admin_port", started.server.adminPort, config.server.adminPort],
     ["server.admin_host", started.server.adminHost, config.server.adminHost],
+    ["server.tls", tlsForm(started.server.tls), tlsForm(config.server.tls)],
+    ["server.admin_tls", tlsForm(started.server.adminTls), tlsForm(config.server.adminTls)],
     ["server.workers", started.server.workers, config.server.workers],
     ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
     ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
@@ -170,13 +177,33 @@ export function restartSettings(started: Config, config: Config): readonly strin
   return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
 }
 
+/** What of TLS is fixed when a listener opens; certificates, their issuers and versions are not. */
+const tlsForm = (tls: TlsSettings | undefined): string => tls?.clientAuth ?? "off";
+
+/** A listener keeps its form, and takes new certificates where it speaks TLS. */
+function pinnedTls(started: TlsSettings | undefined, tls: TlsSettings | undefined): TlsSettings | undefined {
+  return started === undefined || tls === undefined ? started : { ...tls, clientAuth: started.clientAuth };
+}
+
 /** The configuration with the start-up values of settings that need a restart, for a process that joins running ones. */
 export function pinned(started: Config, config: Config): Config {
   const { host, port, adminPort, adminHost, workers } = started.server;
   const { target, retentionDays } = started.store;
+  const { tls: _tls, adminTls: _adminTls, ...server } = config.server;
+  const tls = pinnedTls(started.server.tls, config.server.tls);
+  const adminTls = pinnedTls(started.server.adminTls, config.server.adminTls);
   return {
     ...config,
-    server: { ...config.server, host, port, adminPort, adminHost, workers },
+    server: {
+      ...server,
+      host,
+      port,
+      adminPort,
+      adminHost,
+      workers,
+      ...(tls === undefined ? {} : { tls }),
+      ...(adminTls === undefined ? {} : { adminTls }),
+    },
     store: { ...config.store, target, retentionDays },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { tlsSchema } from "./schema-tls.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
 import {
   judgeSchema,
@@ -154,6 +155,17 @@ const server = z.strictObject({
     .min(1)
     .default("127.0.0.1")
     .describe("Address that `admin_port` listens on. Metrics need no key: open it to those who may read them."),
+  tls: tlsSchema
+    .optional()
+    .describe(
+      "TLS on `port` in place of plain HTTP. The files are read again when they change; a pair that cannot be used changes nothing.",
+    ),
+  admin_tls: z
+    .union([z.literal(["same", "off"]), tlsSchema])
+    .default("same")
+    .describe(
+      "TLS on `admin_port`: the `same` as on `port`, `off`, or its own settings, such as without `client_auth` for probes and Prometheus.",
+    ),
   workers: z
     .union([integer(1, WORKERS_MAX), z.literal("auto")], {
       error: `must be a whole number from 1 to ${WORKERS_MAX}, or auto`,

@@ -5,6 +5,8 @@ import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
 import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
+import type { FileReading, ReadNamedFile } from "./named-files.ts";
+import { type NamedContents, readNamedContents } from "./named-contents.ts";
 import { sha256, toConfig } from "./to-config.ts";
 
 export interface LoadOptions {
@@ -15,6 +17,10 @@ export interface LoadOptions {
   /** Where the service listens whatever the file says (`--host`, `--port`): what is unwise, and which address is its own, depend on it. */
   readonly host?: string;
   readonly port?: number;
+  /** Reads the files that it names. Absent: they are not read, so the configuration may be looked at and must not be served. */
+  readonly readFile?: ReadNamedFile;
+  /** The time, for what expires; absent: expiry is not looked at. */
+  readonly nowMs?: number;
 }
 
 /** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
@@ -30,10 +36,37 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   checkConfig(parsed.wire, listening, (path, reason, severity) => {
     if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
   });
+  const named = readNamed(parsed.wire, document, { ...options, problems });
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
     return { ok: false, problems: sortedByPlace(problems) };
-  const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
-  return { ok: true, config: toConfig(parsed.wire, digest), warnings: sortedByPlace(problems) };
+  const digest = sha256(
+    JSON.stringify(named.texts.length === 0 ? parsed.wire : [parsed.wire, ...named.texts]),
+  ).toString("hex");
+  return { ok: true, config: toConfig(parsed.wire, digest, named.contents), warnings: sortedByPlace(problems) };
+}
+
+/** Reads the files that a configuration names, each once, and collects their problems. */
+function readNamed(
+  wire: ConfigWire,
+  document: ConfigDocument,
+  options: Pick<LoadOptions, "readFile" | "nowMs"> & { readonly problems: ConfigProblem[] },
+): { readonly contents: NamedContents; readonly texts: readonly string[] } {
+  const { readFile, nowMs, problems } = options;
+  if (readFile === undefined) return { contents: {}, texts: [] };
+  const readings = new Map<string, FileReading>();
+  const readOnce = (file: string): FileReading => {
+    const reading = readings.get(file) ?? readFile(file);
+    readings.set(file, reading);
+    return reading;
+  };
+  const contents = readNamedContents(wire, {
+    readFile: readOnce,
+    nowMs: nowMs ?? null,
+    report: (path, reason, severity) => {
+      if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
+    },
+  });
+  return { contents, texts: [...readings.values()].flatMap((reading) => (reading.ok ? [reading.text] : [])) };
 }
 
 interface Validated {

@@ -14,43 +14,18 @@ import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
 import { readPostgresUrl, readRedisUrl } from "./urls.ts";
+import type { NamedContents } from "./named-contents.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 
 /** Converts the validated wire form. References and secrets must be checked before. */
-export function toConfig(wire: ConfigWire, digest: string): Config {
+export function toConfig(wire: ConfigWire, digest: string, contents: NamedContents = {}): Config {
   const { server, limits, store } = wire;
   const judges = wire.judges.map(toJudge);
   const timeouts = new Map(judges.map(({ name, timeoutMs }) => [name, timeoutMs]));
   return {
-    server: {
-      workers: server.workers,
-      host: server.host,
-      port: server.port,
-      adminPort: server.admin_port ?? null,
-      adminHost: server.admin_host,
-      bodyMaxBytes: server.body_max_bytes,
-      textMaxChars: server.text_max_chars,
-      requestWork: workOf(server),
-      drainSeconds: server.drain_seconds,
-      headersTimeoutMs: server.headers_timeout_ms,
-      requestTimeoutMs: server.request_timeout_ms,
-      keepAliveTimeoutMs: server.keep_alive_timeout_ms,
-      verdictMemoEntries: server.verdict_memo_entries,
-      maxRequests: server.max_requests,
-      maxStreams: server.max_streams,
-      maxDelayMs: server.max_delay_ms,
-      allowedOrigins: new Set(server.allowed_origins),
-      connectionsPerClient: server.connections_per_client,
-      bufferedMaxBytes: server.buffered_max_bytes,
-      clientShare: server.client_share / 100,
-      minBytesPerSecond: server.min_data_rate,
-      analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
-      analysisQueueMax: server.analysis_queue,
-      maskKey: keyOf(server.mask_key),
-      recordKey: keyOf(server.mask_key),
-    },
+    server: toServer(server, contents),
     keys: wire.keys.map(toKey),
     judges,
     assets: wire.assets.map(({ id, organization, inline_policies, session_turns, judge, policies }) => ({
@@ -76,6 +51,38 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       onError: store.on_error,
     },
     digest,
+  };
+}
+
+function toServer(server: ConfigWire["server"], { tls, adminTls }: NamedContents): Config["server"] {
+  return {
+    workers: server.workers,
+    host: server.host,
+    port: server.port,
+    adminPort: server.admin_port ?? null,
+    adminHost: server.admin_host,
+    ...(tls === undefined ? {} : { tls }),
+    ...(adminTls === undefined ? {} : { adminTls }),
+    bodyMaxBytes: server.body_max_bytes,
+    textMaxChars: server.text_max_chars,
+    requestWork: workOf(server),
+    drainSeconds: server.drain_seconds,
+    headersTimeoutMs: server.headers_timeout_ms,
+    requestTimeoutMs: server.request_timeout_ms,
+    keepAliveTimeoutMs: server.keep_alive_timeout_ms,
+    verdictMemoEntries: server.verdict_memo_entries,
+    maxRequests: server.max_requests,
+    maxStreams: server.max_streams,
+    maxDelayMs: server.max_delay_ms,
+    allowedOrigins: new Set(server.allowed_origins),
+    connectionsPerClient: server.connections_per_client,
+    bufferedMaxBytes: server.buffered_max_bytes,
+    clientShare: server.client_share / 100,
+    minBytesPerSecond: server.min_data_rate,
+    analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
+    analysisQueueMax: server.analysis_queue,
+    maskKey: keyOf(server.mask_key),
+    recordKey: keyOf(server.mask_key),
   };
 }
 

@@ -78,7 +78,7 @@ async function ready(child: ChildProcess): Promise<ServiceProcess> {
       look();
     });
   await says("is ready");
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
+  const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
   return { url, child, says, output: () => output, exit };
 }
 

@@ -58,11 +58,20 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     telemetry: { imports: ["core"], packages: ["pino", "@opentelemetry/*", "node:perf_hooks"] },
     config: {
       imports: ["core", "analyzers"],
-      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto"],
+      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto", "node:tls"],
     },
     http: {
       imports: ["core", "telemetry"],
-      packages: ["node:http", "node:stream", "node:stream/promises", "node:net", "node:buffer", "node:crypto"],
+      packages: [
+        "node:http",
+        "node:https",
+        "node:stream",
+        "node:stream/promises",
+        "node:net",
+        "node:tls",
+        "node:buffer",
+        "node:crypto",
+      ],
     },
     access: {
       imports: ["core", "analyzers", "engine", "config", "state", "http"],
