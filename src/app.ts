@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { countKeyUse } from "./access/callers.ts";
+import { expiringKeys } from "./access/expiring-keys.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
 import { InlineGuards } from "./api/inline.ts";
@@ -90,6 +91,9 @@ export function createApp(options: AppOptions): App {
   return new Application(options);
 }
 
+/** How often the log warns of keys that expire soon, and of how many. */
+const KEY_WARNING_MS = 86_400_000;
+const KEYS_WARNED_MAX = 100;
 /** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
 
@@ -111,6 +115,7 @@ class Application implements App {
   #inFlight = 0;
   #isDraining = false;
   #closing: Promise<void> | null = null;
+  #cancelKeyWarning = (): void => {};
 
   constructor(options: AppOptions) {
     const { config, clock, load = NO_LOAD, logger, metrics = new Metrics() } = options;
@@ -158,6 +163,7 @@ class Application implements App {
         bounded: this.#admission.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
+        expiringKeys: () => this.#expiringKeys().length,
       }),
     );
     const { adminPort, tls, adminTls } = config.server;
@@ -189,7 +195,9 @@ class Application implements App {
     const { host, port, adminHost, adminPort } = this.#started.server;
     try {
       if (this.#adminServer !== null) await listen(this.#adminServer, { host: adminHost, port: adminPort ?? 0 });
-      return await listen(this.server, { host, port });
+      const address = await listen(this.server, { host, port });
+      this.#warnOfKeys();
+      return address;
     } catch (error) {
       await this.close();
       throw error;
@@ -238,6 +246,7 @@ class Application implements App {
   readonly close = (): Promise<void> => (this.#closing ??= this.#close());
   async #close(): Promise<void> {
     this.#isDraining = true;
+    this.#cancelKeyWarning();
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     await this.#proxy.close();
     this.server.closeAllConnections();
@@ -248,6 +257,17 @@ class Application implements App {
     await this.#service.store.close();
     // Last, so that monitoring sees the shutdown.
     if (this.#adminServer !== null) await cut(this.#adminServer);
+  }
+
+  #expiringKeys(): ReturnType<typeof expiringKeys> {
+    return expiringKeys(this.#runtime.config.keys, this.#options.clock.epochMs());
+  }
+
+  #warnOfKeys(): void {
+    if (this.#closing !== null) return;
+    const keys = this.#expiringKeys();
+    if (keys.length > 0) this.#options.logger.warn({ keys: keys.slice(0, KEYS_WARNED_MAX) }, "keys expire soon");
+    this.#cancelKeyWarning = this.#options.clock.after(KEY_WARNING_MS, () => this.#warnOfKeys());
   }
 
   #renewTls({ server: { tls, adminTls } }: Config): void {

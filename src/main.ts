@@ -35,7 +35,9 @@ const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
                       [--config FILE] [--json]
        sallyport replay --config NEW [--baseline OLD] (--since TIME [--until TIME] | --input FILE.jsonl)
                       [--asset ID] [--limit N] [--json] [--show-text] [--fail-on-change]
-       sallyport keys new [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
+       sallyport keys new [--file KEYS.json] [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
+                      [--assets ID,ID] [--not-before TIME] [--expires TIME]
+       sallyport keys list|rotate ID [--overlap 7d]|revoke ID|expire ID --at TIME [--file KEYS.json]
        sallyport audit verify [--config FILE]
        sallyport schema
        sallyport openapi
@@ -51,7 +53,9 @@ calibrate  finds thresholds at which RATE (default 0.01) of your own harmless te
 replay   runs NEW over stored records or a file, and reports which verdicts differ from OLD's, or from what was said then; TIME is
          2026-11-22, 2026-11-22T10:00:00Z, 24h or 7d; it prints no text without --show-text; exit code 0, 1 where a verdict
          differs and --fail-on-change is given, 2 error, 130 stopped
-keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
+keys     new: prints a new key, once, and puts its hash into the file, or prints its entry for the configuration where there
+         is none; rotate: a new secret beside the old one; TIME is 2027-01-31, 2027-01-31T10:00:00Z, 24h or 7d from now, or
+         never; the file defaults to keys_file of the configuration
 audit    verify: walks the chain of the stored records and names the first that was changed, taken out or put in, or prints the
          chain's head to be kept elsewhere; exit code 0 whole, 1 broken, 2 error
 schema   prints the JSON Schema of the configuration
@@ -67,7 +71,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["scan", scanCommand],
   ["calibrate", calibrateCommand],
   ["replay", replayCommand],
-  ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
+  [
+    "keys",
+    (args) =>
+      runKeys(args, { randomBytes, print: ports.print, nowMs: systemClock.epochMs(), configuredFile: keysFile }),
+  ],
   ["audit", auditCommand],
   ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
   ["openapi", openApiCommand],
@@ -85,6 +93,15 @@ function printed(text: string): number {
 
 /** The configuration when no option names one. */
 const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
+
+/** `keys_file` of the configuration; `null`: it names none. */
+function keysFile(): string | null {
+  const file = configFile();
+  if (!existsSync(file)) return null;
+  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  if (!result.ok) throw new UsageError(`${file} is not valid, so its keys_file is not known: use --file`);
+  return result.config.keysFile ?? null;
+}
 
 /** @returns the exit code; `null` while the service runs */
 async function serveCommand(args: string[]): Promise<null | number> {

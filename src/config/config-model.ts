@@ -9,6 +9,8 @@ import type { OverloadBounds } from "../core/overload.ts";
 export interface Config {
   readonly server: ServerConfig;
   readonly keys: readonly ApiKey[];
+  /** Where more of them are kept, as it is written; absent: nowhere. */
+  readonly keysFile?: string;
   readonly judges: readonly JudgeSettings[];
   readonly assets: readonly Asset[];
   readonly upstreams: readonly Upstream[];
@@ -62,9 +64,16 @@ export interface ApiKey {
   readonly id: KeyId;
   /** SHA-256 of each valid secret, 32 bytes; nothing else of it is kept. Two while the key is rotated. */
   readonly secretsSha256: readonly Buffer[];
+  /** When each of them ends, ms since the epoch; absent or `null`: with the key. */
+  readonly secretsExpireMs?: readonly (number | null)[];
   readonly organization: OrganizationId;
   readonly accessLevel: 1 | 2;
   readonly active: boolean;
+  /** The only assets that it may use; absent: all of its organization. */
+  readonly assets?: ReadonlySet<string>;
+  /** From when and until when it is valid, ms since the epoch; absent: always. */
+  readonly notBeforeMs?: number;
+  readonly expiresMs?: number;
   readonly admin: boolean;
 }
 

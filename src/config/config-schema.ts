@@ -1,18 +1,9 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
-import { tlsSchema } from "./schema-tls.ts";
+import { keySchema, KEYS_MAX } from "./schema-keys.ts";
+import { fileName, tlsSchema } from "./schema-tls.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
-import {
-  judgeSchema,
-  DAY_MS,
-  GIB,
-  printableText,
-  id,
-  integer,
-  milliseconds,
-  MIB,
-  upstreamSchema,
-} from "./schema-services.ts";
+import { judgeSchema, DAY_MS, GIB, id, integer, milliseconds, MIB, upstreamSchema } from "./schema-services.ts";
 
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
@@ -230,33 +221,6 @@ const server = z.strictObject({
     ),
 });
 
-/** During a rotation a key has an old and a new secret. */
-const SECRETS_MAX = 2;
-const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits");
-
-export const keySchema = z.strictObject({
-  id: id().describe("Name of the key in logs and records."),
-  secret: printableText()
-    .min(1, { abort: true })
-    .optional()
-    .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
-  secret_sha256: z
-    .union([secretHash, z.array(secretHash).min(1).max(SECRETS_MAX)], {
-      error: "must be 64 hexadecimal digits, or a list of two such texts",
-    })
-    .optional()
-    .describe(
-      "SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal. Or a list of two: both count, while callers change from one to the other. `sallyport keys new` makes one.",
-    ),
-  organization: id().describe("Whose assets and records the key may see."),
-  access_level: z
-    .literal([1, 2])
-    .default(2)
-    .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
-  active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
-  admin: z.boolean().default(false).describe("Opens the organization's records and the use of its keys."),
-});
-
 const ALLOWED_MAX = 1000;
 /** Each is tried on each finding. */
 const ALLOWED_PATTERNS_MAX = 100;
@@ -421,7 +385,12 @@ const store = z.strictObject({
 
 export const configSchema = z.strictObject({
   server: server.prefault({}).describe("The listener and its bounds."),
-  keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
+  keys: z.array(keySchema).max(KEYS_MAX).default([]).describe("Who may call the API."),
+  keys_file: fileName()
+    .optional()
+    .describe(
+      'File with further keys, as `sallyport keys` writes it: `{ "keys": [ … ] }`, each as under `keys`. Relative to the working directory; read again when it changes.',
+    ),
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
@@ -430,6 +399,5 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigWire = z.output<typeof configSchema>;
-export type KeyWire = z.output<typeof keySchema>;
 export type PolicyWire = z.output<typeof policySchema>;
 export type UpstreamWire = z.output<typeof upstreamSchema>;

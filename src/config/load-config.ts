@@ -4,7 +4,8 @@ import { ConfigDocument, valueAtPath, type Path, type Env } from "./document.ts"
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
-import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
+import { configSchema, type ConfigWire, assetSchema, policySchema } from "./config-schema.ts";
+import { keySchema } from "./schema-keys.ts";
 import type { FileReading, ReadNamedFile } from "./named-files.ts";
 import { type NamedContents, readNamedContents } from "./named-contents.ts";
 import { sha256, toConfig } from "./to-config.ts";
@@ -31,18 +32,25 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const parsed = validate(document);
   problems.push(...parsed.problems);
   // The checks run on what the schema accepts, so that all problems are reported together.
-  const { server } = parsed.wire;
-  const listening = { host: options.host ?? server.host, port: options.port ?? server.port };
-  checkConfig(parsed.wire, listening, (path, reason, severity) => {
-    if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
-  });
   const named = readNamed(parsed.wire, document, { ...options, problems });
+  const own = parsed.wire.keys.length;
+  // Not spread, which would fill the holes of unreadable items.
+  const wire = { ...parsed.wire, keys: parsed.wire.keys.concat(named.contents.keys ?? []) };
+  const { server } = wire;
+  const listening = { host: options.host ?? server.host, port: options.port ?? server.port };
+  const areKeysRead = options.readFile !== undefined || wire.keys_file === undefined;
+  checkConfig(wire, { ...listening, nowMs: options.nowMs ?? null, areKeysRead }, (path, reason, severity) => {
+    if (document.isUnresolved(path)) return;
+    const [section, index] = path;
+    const isNamed = section === "keys" && typeof index === "number" && index >= own;
+    const at = isNamed ? ["keys_file"] : path;
+    const place = isNamed ? `keys.${[index - own, ...path.slice(2)].map(String).join(".")} of the file: ` : "";
+    problems.push(document.at(at, place + reason, severity));
+  });
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
     return { ok: false, problems: sortedByPlace(problems) };
-  const digest = sha256(
-    JSON.stringify(named.texts.length === 0 ? parsed.wire : [parsed.wire, ...named.texts]),
-  ).toString("hex");
-  return { ok: true, config: toConfig(parsed.wire, digest, named.contents), warnings: sortedByPlace(problems) };
+  const digest = sha256(JSON.stringify(named.texts.length === 0 ? wire : [wire, ...named.texts])).toString("hex");
+  return { ok: true, config: toConfig(wire, digest, named.contents), warnings: sortedByPlace(problems) };
 }
 
 /** Reads the files that a configuration names, each once, and collects their problems. */
@@ -157,12 +165,18 @@ export function partialConfig(value: unknown): ConfigWire {
   return {
     server: section("server", configSchema.shape.server, defaults.server),
     keys: readable(valueAtPath(value, ["keys"]), by(keySchema)),
+    ...keysFileOf(value),
     judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
     upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };
+}
+
+function keysFileOf(value: unknown): Pick<ConfigWire, "keys_file"> {
+  const file = configSchema.shape.keys_file.safeParse(valueAtPath(value, ["keys_file"])).data;
+  return file === undefined ? {} : { keys_file: file };
 }
 
 const by =

@@ -1,6 +1,8 @@
 import type { TlsSettings } from "../core/tls.ts";
+import { keysFileSchema, type KeyWire } from "./schema-keys.ts";
 import type { ConfigWire } from "./config-schema.ts";
 import { within, type Report } from "./check-policy.ts";
+import { parseJson } from "../core/json.ts";
 import type { ReadNamedFile } from "./named-files.ts";
 import { readTls } from "./tls-files.ts";
 
@@ -8,6 +10,8 @@ import { readTls } from "./tls-files.ts";
 export interface NamedContents {
   readonly tls?: TlsSettings;
   readonly adminTls?: TlsSettings;
+  /** Of `keys_file`. */
+  readonly keys?: readonly KeyWire[];
 }
 
 interface Reading {
@@ -18,10 +22,14 @@ interface Reading {
 }
 
 /** Reads and checks all of them. */
-export function readNamedContents({ server }: ConfigWire, reading: Reading): NamedContents {
+export function readNamedContents({ server, keys_file: keysFile }: ConfigWire, reading: Reading): NamedContents {
   const tls = server.tls === undefined ? undefined : readTls(server.tls, below(reading, ["server", "tls"]));
   const adminTls = adminTlsOf(server, tls, reading);
-  return { ...(tls === undefined ? {} : { tls }), ...(adminTls === undefined ? {} : { adminTls }) };
+  return {
+    ...(tls === undefined ? {} : { tls }),
+    ...(adminTls === undefined ? {} : { adminTls }),
+    ...(keysFile === undefined ? {} : { keys: readKeys(keysFile, below(reading, ["keys_file"])) }),
+  };
 }
 
 const below = (reading: Reading, path: readonly PropertyKey[]): Reading => ({
@@ -36,4 +44,23 @@ function adminTlsOf(
 ): TlsSettings | undefined {
   if (wire === "off") return undefined;
   return wire === "same" ? same : readTls(wire, below(reading, ["server", "admin_tls"]));
+}
+
+/** The keys of a file; none where it cannot be used, which is reported. */
+function readKeys(file: string, { readFile, report }: Reading): readonly KeyWire[] {
+  const reading = readFile(file);
+  const problem = (reason: string): readonly KeyWire[] => {
+    report([], `${file} ${reason}`);
+    return [];
+  };
+  if (!reading.ok) return problem(reading.reason);
+  const json = parseJson(reading.text);
+  if (!json.ok) return problem("is not JSON");
+  const parsed = keysFileSchema.safeParse(json.value);
+  if (parsed.success) return parsed.data.keys;
+  const [issue] = parsed.error.issues;
+  // The message of the schema quotes no value.
+  return problem(
+    `has a mistake at ${issue?.path.map(String).join(".") || "its top"}: ${issue?.message ?? "is invalid"}`,
+  );
 }

@@ -16,7 +16,9 @@ import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./confi
 import { readPostgresUrl, readRedisUrl } from "./urls.ts";
 import type { NamedContents } from "./named-contents.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import type { LimitsWire, ConfigWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import type { KeyWire } from "./schema-keys.ts";
+import { parseUtcTime } from "../core/clock.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 
 /** Converts the validated wire form. References and secrets must be checked before. */
@@ -27,6 +29,7 @@ export function toConfig(wire: ConfigWire, digest: string, contents: NamedConten
   return {
     server: toServer(server, contents),
     keys: wire.keys.map(toKey),
+    ...(wire.keys_file === undefined ? {} : { keysFile: wire.keys_file }),
     judges,
     assets: wire.assets.map(({ id, organization, inline_policies, session_turns, judge, policies }) => ({
       id: assetId(id),
@@ -96,9 +99,36 @@ const workOf = (server: ConfigWire["server"]): WorkLimits => ({
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** SHA-256 of each of a key's secrets, whichever way they are given. */
-export function secretDigests({ secret, secret_sha256 }: KeyWire): readonly Buffer[] {
-  if (secret_sha256 !== undefined) return [secret_sha256].flat().map((digits) => Buffer.from(digits, "hex"));
-  return secret === undefined ? [] : [sha256(secret)];
+export function secretDigests(key: KeyWire): readonly Buffer[] {
+  return secretsOf(key).map(({ sha256: digest }) => digest);
+}
+
+interface Secret {
+  readonly sha256: Buffer;
+  /** `null`: it ends with the key. */
+  readonly expiresMs: number | null;
+}
+
+/** A key's secrets, whichever way they are given. */
+export function secretsOf({ secret, secret_sha256 }: KeyWire): readonly Secret[] {
+  if (secret_sha256 === undefined) return secret === undefined ? [] : [{ sha256: sha256(secret), expiresMs: null }];
+  return [secret_sha256].flat().map((given) => {
+    const { sha256: digits, expires } = typeof given === "string" ? { sha256: given } : given;
+    return { sha256: Buffer.from(digits, "hex"), expiresMs: expires === undefined ? null : parseUtcTime(expires) };
+  });
+}
+
+/** The part of a key that says where and when it is valid. */
+function boundsOf(wire: KeyWire): Pick<ApiKey, "assets" | "notBeforeMs" | "expiresMs" | "secretsExpireMs"> {
+  const { assets, not_before: notBefore, expires } = wire;
+  const [notBeforeMs, expiresMs] = [notBefore, expires].map((text) => (text === undefined ? null : parseUtcTime(text)));
+  const ends = secretsOf(wire).map((each) => each.expiresMs);
+  return {
+    ...(assets === undefined ? {} : { assets: new Set(assets) }),
+    ...(notBeforeMs == null ? {} : { notBeforeMs }),
+    ...(expiresMs == null ? {} : { expiresMs }),
+    ...(ends.every((each) => each === null) ? {} : { secretsExpireMs: ends }),
+  };
 }
 
 function toKey(wire: KeyWire): ApiKey {
@@ -109,6 +139,7 @@ function toKey(wire: KeyWire): ApiKey {
     accessLevel: wire.access_level,
     active: wire.active,
     admin: wire.admin,
+    ...boundsOf(wire),
   };
 }
 
