@@ -2,6 +2,7 @@ import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
 import type { AssetId, KeyId, OrganizationId, Origin, Policy } from "../core/model.ts";
+import type { Egress } from "../core/egress.ts";
 import type { TlsSettings } from "../core/tls.ts";
 import type { OverloadBounds } from "../core/overload.ts";
 
@@ -96,6 +97,8 @@ export interface Upstream {
   /** Begins with `/`; ends without one, save for the bare `/`. */
   readonly prefix: string;
   readonly target: { readonly kind: "mock" } | { readonly kind: "url"; readonly url: URL };
+  /** How it is reached; absent: directly. */
+  readonly egress?: Egress;
   /** Replaces the caller's credential; `null` = the caller's goes through. */
   readonly apiKey: string | null;
   /** Header that carries `apiKey`; `null` = the format's own. */

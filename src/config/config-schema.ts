@@ -359,6 +359,23 @@ export const assetSchema = z.strictObject({
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name, and one shadow policy."),
 });
 
+const egress = z.strictObject({
+  proxy: z
+    .string()
+    .optional()
+    .describe(
+      "Forward proxy to upstreams and judges, `http://[user:password@]host:port` (or `https://`), asked with `CONNECT`; `none`: no proxy. Default: `HTTPS_PROXY`, for http URLs `HTTP_PROXY`, from the environment.",
+    ),
+  no_proxy: z
+    .array(z.string().max(300))
+    .max(1000)
+    .optional()
+    .describe(
+      "What is reached directly: names with their subdomains, addresses, subnets, each with or without a port; `*`: all. This machine always is. Default: `NO_PROXY` from the environment.",
+    ),
+  ca: fileName().optional().describe("File with authorities that are trusted beside the system's own, PEM."),
+});
+
 const store = z.strictObject({
   url: z
     .string()
@@ -394,6 +411,7 @@ export const configSchema = z.strictObject({
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
+  egress: egress.prefault({}).describe("The way to upstreams and judges."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
   store: store.prefault({}).describe("Records of scans and events."),
 });

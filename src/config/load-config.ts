@@ -6,6 +6,7 @@ import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
 import { configSchema, type ConfigWire, assetSchema, policySchema } from "./config-schema.ts";
 import { keySchema } from "./schema-keys.ts";
+import { checkEgress } from "./check-egress.ts";
 import type { FileReading, ReadNamedFile } from "./named-files.ts";
 import { type NamedContents, readNamedContents } from "./named-contents.ts";
 import { sha256, toConfig } from "./to-config.ts";
@@ -20,6 +21,8 @@ export interface LoadOptions {
   readonly port?: number;
   /** Reads the files that it names. Absent: they are not read, so the configuration may be looked at and must not be served. */
   readonly readFile?: ReadNamedFile;
+  /** Commands that serve nothing need no certificates and keys of the service: `false` leaves them unread. Default `true`. */
+  readonly isServed?: boolean;
   /** The time, for what expires; absent: expiry is not looked at. */
   readonly nowMs?: number;
 }
@@ -38,7 +41,7 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const wire = { ...parsed.wire, keys: parsed.wire.keys.concat(named.contents.keys ?? []) };
   const { server } = wire;
   const listening = { host: options.host ?? server.host, port: options.port ?? server.port };
-  const areKeysRead = options.readFile !== undefined || wire.keys_file === undefined;
+  const areKeysRead = areServiceFilesRead(options) || wire.keys_file === undefined;
   checkConfig(wire, { ...listening, nowMs: options.nowMs ?? null, areKeysRead }, (path, reason, severity) => {
     if (document.isUnresolved(path)) return;
     const [section, index] = path;
@@ -47,17 +50,25 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
     const place = isNamed ? `keys.${[index - own, ...path.slice(2)].map(String).join(".")} of the file: ` : "";
     problems.push(document.at(at, place + reason, severity));
   });
+  const proxyOf = checkEgress(wire, options.env, (path, reason) => problems.push(document.at(path, reason)));
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
     return { ok: false, problems: sortedByPlace(problems) };
   const digest = sha256(JSON.stringify(named.texts.length === 0 ? wire : [wire, ...named.texts])).toString("hex");
-  return { ok: true, config: toConfig(wire, digest, named.contents), warnings: sortedByPlace(problems) };
+  return {
+    ok: true,
+    config: toConfig(wire, digest, { ...named.contents, proxyOf }),
+    warnings: sortedByPlace(problems),
+  };
 }
+
+const areServiceFilesRead = ({ readFile, isServed = true }: Pick<LoadOptions, "readFile" | "isServed">): boolean =>
+  readFile !== undefined && isServed;
 
 /** Reads the files that a configuration names, each once, and collects their problems. */
 function readNamed(
   wire: ConfigWire,
   document: ConfigDocument,
-  options: Pick<LoadOptions, "readFile" | "nowMs"> & { readonly problems: ConfigProblem[] },
+  options: Pick<LoadOptions, "readFile" | "isServed" | "nowMs"> & { readonly problems: ConfigProblem[] },
 ): { readonly contents: NamedContents; readonly texts: readonly string[] } {
   const { readFile, nowMs, problems } = options;
   if (readFile === undefined) return { contents: {}, texts: [] };
@@ -70,6 +81,7 @@ function readNamed(
   const contents = readNamedContents(wire, {
     readFile: readOnce,
     nowMs: nowMs ?? null,
+    isServed: areServiceFilesRead(options),
     report: (path, reason, severity) => {
       if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
     },
@@ -169,6 +181,7 @@ export function partialConfig(value: unknown): ConfigWire {
     judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
     upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
+    egress: section("egress", configSchema.shape.egress, defaults.egress),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };

@@ -14,6 +14,7 @@ import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
 import { readPostgresUrl, readRedisUrl } from "./urls.ts";
+import { toEgress } from "./to-egress.ts";
 import type { NamedContents } from "./named-contents.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
@@ -24,7 +25,9 @@ import { findAnalyzer } from "../analyzers/registry.ts";
 /** Converts the validated wire form. References and secrets must be checked before. */
 export function toConfig(wire: ConfigWire, digest: string, contents: NamedContents = {}): Config {
   const { server, limits, store } = wire;
-  const judges = wire.judges.map(toJudge);
+  const egressOf = (at: Parameters<typeof toEgress>[0]): ReturnType<typeof toEgress> =>
+    toEgress(at, wire.egress.ca, contents);
+  const judges = wire.judges.map((judge) => toJudge(judge, egressOf(judge)));
   const timeouts = new Map(judges.map(({ name, timeoutMs }) => [name, timeoutMs]));
   return {
     server: toServer(server, contents),
@@ -39,7 +42,7 @@ export function toConfig(wire: ConfigWire, digest: string, contents: NamedConten
       ...(judge === undefined ? {} : { judge }),
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
-    upstreams: wire.upstreams.map(toUpstream),
+    upstreams: wire.upstreams.map((upstream) => toUpstream(upstream, egressOf(upstream))),
     limits: {
       store: limitStore(limits),
       windowSeconds: limits.window_seconds,
@@ -160,12 +163,13 @@ function readersOf(read: UpstreamWire["read"]): RoleReaders {
 /** `/openai/` and `/openai` serve the same paths. */
 export const normalizePrefix = (prefix: string): string => (prefix === "/" ? "/" : prefix.replace(/\/+$/, "") || "/");
 
-function toUpstream(wire: UpstreamWire): Upstream {
+function toUpstream(wire: UpstreamWire, way: Pick<Upstream, "egress">): Upstream {
   const apiKey = wire.api_key ?? "";
   return {
     name: wire.name,
     prefix: normalizePrefix(wire.prefix),
     target: wire.url === MOCK_URL ? { kind: "mock" } : { kind: "url", url: new URL(wire.url) },
+    ...way,
     apiKey: apiKey === "" ? null : apiKey,
     apiKeyHeader: wire.api_key_header ?? null,
     asset: assetId(wire.asset),
@@ -224,10 +228,10 @@ const PIECE_CHARS: Readonly<Record<JudgeWire["kind"], number>> = {
 };
 
 /** From a checked wire form. */
-function toJudge(wire: JudgeWire): JudgeSettings {
+function toJudge(wire: JudgeWire, way: Pick<RemoteModel, "egress">): JudgeSettings {
   return {
     name: wire.name,
-    model: toModel(wire),
+    model: toModel(wire, way),
     timeoutMs: wire.timeout_ms,
     concurrencyMax: wire.concurrency_max,
     queueMax: wire.queue_max,
@@ -241,29 +245,30 @@ function toJudge(wire: JudgeWire): JudgeSettings {
   };
 }
 
-function toModel(wire: JudgeWire): JudgeModel {
+function toModel(wire: JudgeWire, way: Pick<RemoteModel, "egress">): JudgeModel {
   const { kind, model = "", input, output, classes = [], temperature, folder = "" } = wire;
   switch (kind) {
     case "chat":
-      return { kind, model, temperature, ...toRemote(wire) };
+      return { kind, model, temperature, ...toRemote(wire, way) };
     case "moderations":
-      return { kind, model: wire.model ?? null, ...toRemote(wire) };
+      return { kind, model: wire.model ?? null, ...toRemote(wire, way) };
     case "classifier":
-      return { kind, ...toRemote(wire) };
+      return { kind, ...toRemote(wire, way) };
     case "kserve":
-      return { kind, model, input, output, classes, activation: wire.activation ?? "none", ...toRemote(wire) };
+      return { kind, model, input, output, classes, activation: wire.activation ?? "none", ...toRemote(wire, way) };
     case "onnx":
       return { kind, folder, activation: wire.activation ?? "softmax" };
   }
 }
 
-function toRemote(wire: JudgeWire): RemoteModel {
+function toRemote(wire: JudgeWire, way: Pick<RemoteModel, "egress">): RemoteModel {
   const apiKey = wire.api_key ?? "";
   return {
     url: (wire.url ?? "").replace(/\/+$/, ""),
     apiKey: apiKey === "" ? null : apiKey,
     apiKeyHeader: wire.api_key_header ?? null,
     responseMaxBytes: wire.response_max_bytes,
+    ...way,
   };
 }
 

@@ -95,6 +95,17 @@ describe("server.tls", () => {
     assert.notEqual(digestOf("tls"), digestOf("old"));
   });
 
+  test("is left alone by commands that serve nothing", () => {
+    const source =
+      "server: { tls: { cert: none.crt, key: none.key } }\nkeys_file: none.json\negress: { ca: none.pem }\n";
+    const result = loadConfig(source, { file: "s.yaml", env: {}, readFile, isServed: false });
+    assert.ok(!result.ok);
+    assert.deepEqual(
+      result.problems.map(({ path }) => path),
+      ["egress.ca"],
+    );
+  });
+
   test("travels to other processes with its files", () => {
     const source = "server: { tls: { cert: tls.crt, key: tls.key } }";
     const files = new Map(["tls.crt", "tls.key"].map((name) => [name, readFile(name)] as const));

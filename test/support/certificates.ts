@@ -36,7 +36,12 @@ const nameOf = (text: string): Buffer =>
   der(SEQUENCE, der(0x31, der(SEQUENCE, oid("550403"), der(0x0c, Buffer.from(text)))));
 
 function extensions({ isAuthority = false }: Wanted): Buffer {
-  const address = der(SEQUENCE, der(0x87, Buffer.from([127, 0, 0, 1])), der(0x82, Buffer.from("localhost")));
+  const address = der(
+    SEQUENCE,
+    der(0x87, Buffer.from([127, 0, 0, 1])),
+    der(0x82, Buffer.from("localhost")),
+    der(0x82, Buffer.from("provider.test")),
+  );
   const alternatives = der(SEQUENCE, oid("551d11"), der(0x04, address));
   const authority = der(SEQUENCE, oid("551d13"), der(0x04, der(SEQUENCE, der(0x01, Buffer.from([0xff])))));
   return der(0xa3, der(SEQUENCE, alternatives, ...(isAuthority ? [authority] : [])));
@@ -65,4 +70,4 @@ export function issue(name: string, wanted: Wanted = {}): IssuedPair {
   return { name, privateKey, key: privateKey.export({ type: "pkcs8", format: "pem" }), cert };
 }
 
-export const selfSigned = (): Pair => issue("localhost");
+export const selfSigned = (name = "localhost"): Pair => issue(name);

@@ -10,8 +10,8 @@ export interface TlsFront extends AsyncDisposable {
 }
 
 /** TLS before a plain server, as a load balancer would do it: some clients speak nothing else. */
-export async function startTlsFront(target: string): Promise<TlsFront> {
-  const { key, cert } = selfSigned();
+export async function startTlsFront(target: string, name?: string): Promise<TlsFront> {
+  const { key, cert } = selfSigned(name);
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer({ key, cert }, (socket) => {

@@ -41,8 +41,9 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
       imports: ["core"],
       packages: ["pg", "node:sqlite", "node:fs", "node:fs/promises", "node:path", "node:net", "node:crypto"],
     },
+    egress: { imports: ["core"], packages: ["undici", "node:http", "node:https", "node:net", "node:tls"] },
     judges: {
-      imports: ["core"],
+      imports: ["core", "egress"],
       packages: [
         "undici",
         "zod",
@@ -58,7 +59,7 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     telemetry: { imports: ["core"], packages: ["pino", "@opentelemetry/*", "node:perf_hooks"] },
     config: {
       imports: ["core", "analyzers"],
-      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto", "node:tls"],
+      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto", "node:net", "node:tls"],
     },
     http: {
       imports: ["core", "telemetry"],
@@ -81,7 +82,7 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     api: { imports: SERVICE, packages: ["zod", "lru-cache", "node:crypto", "node:http"] },
     "mock-provider": { imports: ["core", "codecs"], packages: ["lru-cache", "node:crypto"] },
     proxy: {
-      imports: [...SERVICE, "codecs"],
+      imports: [...SERVICE, "codecs", "egress"],
       packages: [
         "undici",
         "http-proxy-3",
