@@ -1,5 +1,4 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
-import { createSecureContext } from "node:tls";
 import { codeOf } from "../core/errors.ts";
 import type { TlsSettings } from "../core/tls.ts";
 import type { Report } from "./check-policy.ts";
@@ -39,7 +38,8 @@ function checkContext(
   { report }: Pick<TlsChecks, "report">,
 ): void {
   try {
-    createSecureContext(pair);
+    // Loaded only where a listener speaks TLS.
+    process.getBuiltinModule("node:tls").createSecureContext(pair);
   } catch (error) {
     report(["cert"], `${wire.cert} cannot be used (${codeOf(error) ?? "unknown error"})`);
   }

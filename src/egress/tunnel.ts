@@ -1,12 +1,13 @@
 import type { Agent, ClientRequestArgs } from "node:http";
 import { isIP, Socket } from "node:net";
-import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
 import { buildConnector } from "undici";
 import type { Egress, ProxyAddress } from "../core/egress.ts";
 
-// Not imported: see http/server.ts.
+// Not imported, so that they are loaded with the first connection that needs them: see http/server.ts.
 const http = () => process.getBuiltinModule("node:http");
 const https = () => process.getBuiltinModule("node:https");
+const tls = () => process.getBuiltinModule("node:tls");
 
 interface Trust {
   readonly secureContext?: SecureContext;
@@ -14,7 +15,9 @@ interface Trust {
 
 /** Made once for many connections: it reads all authorities of the system. */
 function trustOf({ ca }: Egress): Trust {
-  return ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates("default"), ca] }) };
+  if (ca === null) return {};
+  const { createSecureContext, getCACertificates } = tls();
+  return { secureContext: createSecureContext({ ca: [...getCACertificates("default"), ca] }) };
 }
 
 interface TunnelOptions {
@@ -103,7 +106,7 @@ export function agentFor(
     openTunnel({ proxy, target, timeoutMs, trust }, (error, socket) => {
       // The type asks for a stream beside an error.
       if (socket === null) done?.(error, new Socket());
-      else done?.(null, isSecure ? connectTls({ ...trust, socket, servername: options.servername ?? "" }) : socket);
+      else done?.(null, isSecure ? tls().connect({ ...trust, socket, servername: options.servername ?? "" }) : socket);
     });
     return undefined;
   };
