@@ -2,6 +2,7 @@ import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { keySchema, KEYS_MAX } from "./schema-keys.ts";
 import { fileName, tlsSchema } from "./schema-tls.ts";
+import { alertSchema } from "./schema-alerts.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
 import { judgeSchema, DAY_MS, GIB, id, integer, milliseconds, MIB, upstreamSchema } from "./schema-services.ts";
 
@@ -413,6 +414,7 @@ export const configSchema = z.strictObject({
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
   egress: egress.prefault({}).describe("The way to upstreams and judges."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
+  alerts: z.array(alertSchema).max(100).default([]).describe("Who is told of blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 

@@ -42,6 +42,10 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
       packages: ["pg", "node:sqlite", "node:fs", "node:fs/promises", "node:path", "node:net", "node:crypto"],
     },
     egress: { imports: ["core"], packages: ["undici", "node:http", "node:https", "node:net", "node:tls"] },
+    alerts: {
+      imports: ["core"],
+      packages: ["undici", "lru-cache", "node:crypto", "node:net", "node:tls", "node:util"],
+    },
     judges: {
       imports: ["core", "egress"],
       packages: [
