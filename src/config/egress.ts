@@ -41,7 +41,7 @@ function fromEnv(env: Env, name: string): { readonly name: string; readonly valu
   return null;
 }
 
-export const NO_PROXY = "none";
+const NO_PROXY = "none";
 
 function readProxy(name: string, text: string): ProxyRoute {
   if (text === NO_PROXY || text === "") return DIRECT;
