@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { keySchema, KEYS_MAX } from "./schema-keys.ts";
+import { fileName, tlsSchema } from "./schema-tls.ts";
 import { alertSchema } from "./schema-alerts.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
-import {
-  judgeSchema,
-  DAY_MS,
-  GIB,
-  printableText,
-  id,
-  integer,
-  milliseconds,
-  MIB,
-  upstreamSchema,
-} from "./schema-services.ts";
+import { judgeSchema, DAY_MS, GIB, id, integer, milliseconds, MIB, upstreamSchema } from "./schema-services.ts";
 
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
@@ -155,6 +147,17 @@ const server = z.strictObject({
     .min(1)
     .default("127.0.0.1")
     .describe("Address that `admin_port` listens on. Metrics need no key: open it to those who may read them."),
+  tls: tlsSchema
+    .optional()
+    .describe(
+      "TLS on `port` in place of plain HTTP. The files are read again when they change; a pair that cannot be used changes nothing.",
+    ),
+  admin_tls: z
+    .union([z.literal(["same", "off"]), tlsSchema])
+    .default("same")
+    .describe(
+      "TLS on `admin_port`: the `same` as on `port`, `off`, or its own settings, such as without `client_auth` for probes and Prometheus.",
+    ),
   workers: z
     .union([integer(1, WORKERS_MAX), z.literal("auto")], {
       error: `must be a whole number from 1 to ${WORKERS_MAX}, or auto`,
@@ -217,33 +220,6 @@ const server = z.strictObject({
     .describe(
       "Key of `mask_style: hash` and of canaries, 16 characters or more; replicas that share it write equal masks. Without it each process makes one up.",
     ),
-});
-
-/** During a rotation a key has an old and a new secret. */
-const SECRETS_MAX = 2;
-const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits");
-
-export const keySchema = z.strictObject({
-  id: id().describe("Name of the key in logs and records."),
-  secret: printableText()
-    .min(1, { abort: true })
-    .optional()
-    .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
-  secret_sha256: z
-    .union([secretHash, z.array(secretHash).min(1).max(SECRETS_MAX)], {
-      error: "must be 64 hexadecimal digits, or a list of two such texts",
-    })
-    .optional()
-    .describe(
-      "SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal. Or a list of two: both count, while callers change from one to the other. `sallyport keys new` makes one.",
-    ),
-  organization: id().describe("Whose assets and records the key may see."),
-  access_level: z
-    .literal([1, 2])
-    .default(2)
-    .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
-  active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
-  admin: z.boolean().default(false).describe("Opens the organization's records and the use of its keys."),
 });
 
 const ALLOWED_MAX = 1000;
@@ -384,6 +360,23 @@ export const assetSchema = z.strictObject({
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name, and one shadow policy."),
 });
 
+const egress = z.strictObject({
+  proxy: z
+    .string()
+    .optional()
+    .describe(
+      "Forward proxy to upstreams and judges, `http://[user:password@]host:port` (or `https://`), asked with `CONNECT`; `none`: no proxy. Default: `HTTPS_PROXY`, for http URLs `HTTP_PROXY`, from the environment.",
+    ),
+  no_proxy: z
+    .array(z.string().max(300))
+    .max(1000)
+    .optional()
+    .describe(
+      "What is reached directly: names with their subdomains, addresses, subnets, each with or without a port; `*`: all. This machine always is. Default: `NO_PROXY` from the environment.",
+    ),
+  ca: fileName().optional().describe("File with authorities that are trusted beside the system's own, PEM."),
+});
+
 const store = z.strictObject({
   url: z
     .string()
@@ -410,16 +403,21 @@ const store = z.strictObject({
 
 export const configSchema = z.strictObject({
   server: server.prefault({}).describe("The listener and its bounds."),
-  keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
+  keys: z.array(keySchema).max(KEYS_MAX).default([]).describe("Who may call the API."),
+  keys_file: fileName()
+    .optional()
+    .describe(
+      'File with further keys, as `sallyport keys` writes it: `{ "keys": [ … ] }`, each as under `keys`. Relative to the working directory; read again when it changes.',
+    ),
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
+  egress: egress.prefault({}).describe("The way to upstreams and judges."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
   alerts: z.array(alertSchema).max(100).default([]).describe("Who is told of blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 
 export type ConfigWire = z.output<typeof configSchema>;
-export type KeyWire = z.output<typeof keySchema>;
 export type PolicyWire = z.output<typeof policySchema>;
 export type UpstreamWire = z.output<typeof upstreamSchema>;

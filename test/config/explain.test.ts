@@ -18,7 +18,7 @@ describe("explainIssue", () => {
     ["upstream: []", "1:1 upstream: unknown key; did you mean upstreams?"],
     [
       "keys: [{ id: a, organization: o, secret_sha256: 5 }]",
-      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits, or a list of two such texts",
+      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits, or a list of two such texts or { sha256, expires }",
     ],
     [
       "keys: [{ id: a, organization: o, secret_sha256: abc }]",
