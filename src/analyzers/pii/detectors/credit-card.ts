@@ -83,6 +83,7 @@ export const CREDIT_CARD: SpanDetector = {
     ],
     misses: [
       "41111111\n11111111",
+      "EAN 4028845317400",
       "4111 1111 1111 1112",
       "version 4539.1488.0343.6467.2",
       "order 135412345678911",
@@ -124,8 +125,20 @@ function findWhole(reading: Reading, from: number, meter: Meter | undefined): re
 function isNumberAt(raw: string, start: number, end: number): boolean {
   if (isInside(raw, start, end) || !hasCheckDigit(raw, start, end)) return false;
   const digits = digitsOf(raw.slice(start, end));
-  return isCard(digits) || ((AIRLINE.test(digits) || WIDE_ISSUER.test(digits)) && isLabelled(raw, start));
+  const isPlain = isCard(digits) && (digits.length !== end - start || !isArticle(digits));
+  return isPlain || ((isCard(digits) || AIRLINE.test(digits) || WIDE_ISSUER.test(digits)) && isLabelled(raw, start));
 }
+
+/** Whether the digits may be the number of an article (GS1): those of twelve and thirteen digits begin like cards, and a tenth pass their check. */
+function isArticle(digits: string): boolean {
+  if (digits.length > ARTICLE_DIGITS_MAX) return false;
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++)
+    sum += Number(digits.charAt(digits.length - 1 - at)) * (at % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+}
+
+const ARTICLE_DIGITS_MAX = 13;
 
 const isLabelled = (raw: string, start: number): boolean =>
   LABEL.test(raw.slice(Math.max(0, start - LABEL_REACH), start));

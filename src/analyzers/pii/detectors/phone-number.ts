@@ -31,7 +31,7 @@ const VERB = new EndPattern(
 /** What address books call a number, after it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
 const KIND_AFTER =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
-const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
+const US_SHAPE = /^(?:1(?:[ .-]|(?=\()))?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
 /** Cost of a search for a number where there is evidence of one. */
 const PHONE_STEPS = 40;
@@ -117,6 +117,7 @@ export const PHONE_NUMBER: SpanDetector = {
       '{"item":"Smartphone","product_id":"1801728040"}',
       "call the function with 1000000 items",
       "+0049 30 901",
+      "SKU 1688-600-1966",
       "the mobile site had 12345678 visits",
       "Phone System CVE-2021-45967",
       "-0.891974669, 0.035868267, 0.673154770",

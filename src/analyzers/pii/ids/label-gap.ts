@@ -4,7 +4,7 @@ import { EndPattern } from "../end-pattern.ts";
 const CONNECTORS =
   "number|numbers|numero|número|numéro|nummer|numer|nomor|numarası|numarasi|num|nr|no|nro|code|código|codice|id|ref|reference|card|licence|license|passport|" +
   "is|are|was|as|be|being|reads|ist|sind|lautet|war|est|sont|es|son|era|é|são|è|sono|är|er|on|jest|to|adalah|ialah|là|dir|dır|my|your|his|her|our|their|the|this|" +
-  "my|mein|meine|mon|ma|mi|meu|minha|mio|mia|het|mijn|and|or|und|et|y|e|or|new|old|valid|issued|follows|below|here|with|mit|avec|con|com|met|med|z|s|exp|via";
+  "my|mein|meine|mon|ma|mi|meu|minha|mio|mia|het|mijn|new|old|valid|issued|follows|below|here|with|mit|avec|con|com|met|med|z|s|exp|via";
 /** Signs, other scripts, and words with a capital: names, and nouns of German. */
 const TIGHT = new RegExp(
   `^(?:s(?![a-zà-ɏ]))?(?:[^a-zà-ɏḀ-ỿ]|(?<![\\p{L}\\p{N}])(?:${CONNECTORS})(?!\\p{Ll})|(?<=\\p{Lu})\\p{Ll}{1,24})*$`,

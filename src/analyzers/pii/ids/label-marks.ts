@@ -89,15 +89,11 @@ function isOfName(raw: string, start: number, end: number): boolean {
   return before === "_" || after === "_" || (QUOTE.test(before) && before === after);
 }
 
-/** Whether it is in capitals, and the words beside it are not. */
+/** Whether it is in capitals, and the words beside it are not; with a hyphen it is the name of a model or a ticket. */
 function isInCapitals(raw: string, start: number, end: number): boolean {
   const word = raw.slice(start, end);
-  return (
-    word.length > 1 &&
-    !/\p{Ll}/u.test(word) &&
-    !CAPITALS_BEFORE.test(raw.slice(Math.max(0, start - MARK_REACH), start)) &&
-    !isBeforeCapitals(raw, end)
-  );
+  if (word.length < 2 || /\p{Ll}/u.test(word) || raw.charAt(end) === "-" || isBeforeCapitals(raw, end)) return false;
+  return !CAPITALS_BEFORE.test(raw.slice(Math.max(0, start - MARK_REACH), start));
 }
 
 const CAPITALS_BEFORE = new EndPattern(/(?<![\p{L}\p{N}])\p{Lu}{2,30} $/u);
