@@ -154,7 +154,7 @@ function lastGroups(raw: string, runs: readonly DigitRun[], at: number): readonl
 
 function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
   const joint = jointAfter(raw, runs, at);
-  if (joint === "") return [];
+  if (joint === 0) return [];
   let next = at;
   let rest = 0;
   const ends: DigitRun[] = [];
@@ -173,24 +173,26 @@ function groupsOfFour(raw: string, runs: readonly DigitRun[], at: number): reado
 function pairOf(raw: string, runs: readonly DigitRun[], at: number): readonly DigitRun[] {
   const [first, last] = [runs[at], runs[at + 1]];
   if (first === undefined || last === undefined || !PAIRS.has(`${lengthOf(first)} ${lengthOf(last)}`)) return [];
-  return jointAfter(raw, runs, at) !== "" && isLabelled(raw, first.start) ? [last] : [];
+  return jointAfter(raw, runs, at) !== 0 && isLabelled(raw, first.start) ? [last] : [];
 }
 
 const lengthOf = (run: DigitRun | undefined): number => (run === undefined ? 0 : run.end - run.start);
 
-/** What separates the run from the next one, if it may separate the groups of one number; else nothing. */
-function jointAfter(raw: string, runs: readonly DigitRun[], at: number): string {
+/** What separates the run from the next one, as a number: 0 where that does not separate the groups of one number. */
+function jointAfter(raw: string, runs: readonly DigitRun[], at: number): number {
   const end = runs[at]?.end ?? 0;
   const length = (runs[at + 1]?.start ?? end) - end;
-  if (length < 1 || length > CARD_JOINT_MAX) return "";
-  const joint = raw.slice(end, end + length);
-  return length === 1 ? (JOINTS.has(joint.charCodeAt(0)) ? joint : "") : WIDE_JOINTS.has(joint) ? joint : "";
+  if (length < 1 || length > CARD_JOINT_MAX) return 0;
+  const sign = raw.charCodeAt(end);
+  if (length === 1) return JOINTS.has(sign) ? sign : 0;
+  return sign === SPACE ? -1 - WIDE_JOINTS.indexOf(raw.slice(end, end + length)) : 0;
 }
 
+const SPACE = 0x20;
 const DASH = 0x2d;
 const POINT = 0x2e;
 const JOINTS = new SignSet(" -._/");
-const WIDE_JOINTS = new Set(["  ", "   ", " - "]);
+const WIDE_JOINTS: readonly string[] = ["  ", "   ", " - "];
 
 /** The last of a row of single digits that begins at `runs[at]`, if the row is no longer than that of a number. */
 function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRun | undefined {
@@ -205,7 +207,7 @@ function lastSingle(raw: string, runs: readonly DigitRun[], at: number): DigitRu
 
 /** Whether the run and the next one are single digits with a space between. */
 const isPairOfRow = (raw: string, runs: readonly DigitRun[], at: number): boolean =>
-  lengthOf(runs[at]) === 1 && lengthOf(runs[at + 1]) === 1 && jointAfter(raw, runs, at) === " ";
+  lengthOf(runs[at]) === 1 && lengthOf(runs[at + 1]) === 1 && jointAfter(raw, runs, at) === SPACE;
 
 /** Whether the digits are a part of a word, or of a longer number. */
 function isInside(raw: string, start: number, end: number): boolean {
