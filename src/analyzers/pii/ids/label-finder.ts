@@ -140,12 +140,18 @@ export class LabelFinder {
       // Of the labels that begin so few end so.
       const last = text.charCodeAt(text.length - 1);
       if (start < lowest || (isEastAsian(last) && raw.charCodeAt(start + text.length - 1) !== last)) continue;
-      written ??= raw.slice(lowest, Math.min(end, at + LABEL_MAX)).toLowerCase();
+      written ??= raw
+        .slice(lowest, Math.min(end, at + LABEL_MAX))
+        .toLowerCase()
+        .replaceAll(JOINTS, " ");
       if (written.startsWith(text, start - lowest) && (lead === 0 || isWord(raw, start, at)))
         hits.push({ label, start, end: start + text.length, isUnsure: false });
     }
   }
 }
+
+/** Between the words of a key. */
+const JOINTS = /[_\u00a0-]/g;
 
 const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;

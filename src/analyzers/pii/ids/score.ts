@@ -82,8 +82,10 @@ export interface Written {
 }
 
 /** Whether the label may speak of a number of the rule: one that is near where no check confirms the number. */
-const speaksOf = (said: SaidLabel, { isChecked }: CompiledRule, { written }: Written): boolean =>
-  isChecked ? !said.isUnsure || PUNCTUATED.test(written) : !said.isUnsure && isNear(said);
+function speaksOf(said: SaidLabel, { isChecked }: CompiledRule, { written }: Written): boolean {
+  if (isChecked) return !said.isUnsure || PUNCTUATED.test(written);
+  return isNear(said) && (!said.isUnsure || CODE.test(written));
+}
 
 /** The same of a label of its category: of bare digits nearly all pass the check of some country. */
 const meansNumberOf = (said: SaidLabel, compiled: CompiledRule, number: Written): boolean =>
@@ -91,6 +93,8 @@ const meansNumberOf = (said: SaidLabel, compiled: CompiledRule, number: Written)
   !isOther(said, compiled.rule) &&
   (!compiled.isChecked || !said.isLoose || PUNCTUATED.test(number.written));
 
+/** Capitals and four digits: no word of a sentence. */
+const CODE = /^(?=.*[A-Z])(?:[A-Z -]*\d){4}[A-Z0-9 -]*$/;
 /** What a quantity lacks. */
 const PUNCTUATED = /[A-Za-z/(]|\d-/;
 
