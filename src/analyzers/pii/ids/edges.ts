@@ -65,8 +65,9 @@ function continuesNumber(units: Uint16Array, at: number): boolean {
 
 const STAR = 42;
 
-/** A number of memory as code writes it, and a ticket with the words of its branch: `0x7f000001`, `ABC-123-add-login`. */
-const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
+/** A number of memory as code writes it, a ticket with the words of its branch, a weakness: `0x7f000001`, `ABC-123-add-login`, `CVE-2021-4`. */
+const OF_CODE =
+  /(?:CVE-|(?<=CVE-))\d{4}-\d|0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
 /** Whether the text at `start` is written as code and is not a person's number. */
 export function isOfCode(raw: string, start: number): boolean {

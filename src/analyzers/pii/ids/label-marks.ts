@@ -41,7 +41,7 @@ export const isOrdinaryWord = (name: string): boolean =>
 const MARK_REACH = 32;
 /** What sets it apart from a sentence, right after it. */
 const SIGN_AFTER =
-  /["'`)\]*]{0,3}[ \t]{0,2}(?:[:=#№|>\t\n\r：＝]|(?:[-–—] |["'`([]{1,2})(?=[A-Z]{0,3}[ -]?\d)|(?:of|for|de|von|van|di|do|da|des|du|för|til)(?: \p{Lu}[\p{L}.]{1,16}){1,3}(?:['’]s)?(?::| (?:is|ist|est|es|é|è)(?!\p{L})))/uy;
+  /["'`)\]*]{0,3}[ \t]{0,2}(?:[:=#№|>\t：＝]|(?:[-–—] |\r?\n|["'`([]{1,2})(?=[A-Z]{0,3}[ -]?\d)|(?:of|for|de|von|van|di|do|da|des|du|för|til)(?: \p{Lu}[\p{L}.]{1,16}){1,3}(?:['’]s)?(?::| (?:is|ist|est|es|é|è)(?!\p{L})))/uy;
 /** A word for number or code. */
 const NUMBER_AFTER =
   /[ _-]?(?:(?:card|id|tax)[ _-]?)?(?:n(?:umbers?|um|br|ummern?|úmero|umero|uméro|umaras[ıi]|umer|omor|r)|codes?|ids?|n[º°o]\.?(?= ?[#:]? ?\d))(?!\p{L})/iuy;

@@ -69,7 +69,8 @@ describe("nextStart", () => {
 });
 
 describe("isOfCode", () => {
-  const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
+  const OF_CODE =
+    /(?:CVE-|(?<=CVE-))\d{4}-\d|0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
   test("says what the pattern alone says", () => {
     const code = fc.constantFrom("0x7f00", "0x7f", "ABC-", "A1-", "12-", "add", "-", " ", "0", "x", "é", "B-3-c");
