@@ -18,7 +18,7 @@ import {
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Phrase } from "./parting.ts";
 import { isWordUnit } from "./recognizer.ts";
-import type { IdRule } from "./rule.ts";
+import type { Category, IdRule } from "./rule.ts";
 
 /** Fewer letters and digits than that are counted, dated or numbered things; a label after them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
@@ -207,6 +207,11 @@ export function wordUnits(raw: string, start: number, end: number): number {
   return count;
 }
 
+/** `id` alone is a number of anything, with a country it is a person's: `Turkish ID`. */
+const OF_COUNTRIES: Partial<Record<Category, readonly string[]>> = {
+  national: Array.from(COUNTRY_LABELS.keys(), (country) => `${country} id`),
+};
+
 function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   const table = new Map<string, { named: number[]; meant: number[]; country: string | null }>();
   const labelOf = (text: string): { named: number[]; meant: number[]; country: string | null } => {
@@ -217,7 +222,9 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   for (const [index, { labels }] of rules.entries())
     for (const text of new Set(labels.map((label) => label.toLowerCase()))) labelOf(text).named.push(index);
   for (const [index, { categories }] of rules.entries())
-    for (const text of new Set(categories.flatMap((category) => CATEGORY_LABELS[category])))
+    for (const text of new Set(
+      categories.flatMap((category) => [...CATEGORY_LABELS[category], ...(OF_COUNTRIES[category] ?? [])]),
+    ))
       labelOf(text).meant.push(index);
   for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
   const lists = new Map<string, readonly number[]>();
