@@ -166,6 +166,15 @@ describe("IdScanner", () => {
       "x",
       "-",
       "Personal identity code ",
+      "pan ",
+      "PAN",
+      "my ",
+      "number ",
+      " is my pan",
+      " no. ",
+      "FOO ",
+      "of Ida Kern: ",
+      "?",
     ];
     const text = mixedText(words, [TAX, "4567890126", "AB123456", "ABCDE-1234-F", "18762385"]);
     fc.assert(
