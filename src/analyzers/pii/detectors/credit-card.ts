@@ -3,6 +3,7 @@ import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import type { Meter } from "../../step-meter.ts";
+import { isLooseGap } from "../ids/label-gap.ts";
 import { digitRuns, hasDigitNear, isAsciiDigit, longestRun, type DigitRun } from "../numbers.ts";
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, CARD_JOINT_MAX, CARD_ROW_MAX, SHAPE } from "../digit-run-classes.ts";
 import { EndPattern } from "../end-pattern.ts";
@@ -32,6 +33,10 @@ const LABEL = new EndPattern(
   /(?:card|(?<![A-Za-z])cc|uatp|airplus|visa|amex|maestro|karte|kort(?:nummer)?|carte|carta|cart[aã]o|tarjeta|kaart|karta|kart|карт[аы]|卡号|卡號|カード|카드|\bpan)[^\d\n]{0,32}$/i,
 );
 const LABEL_REACH = 48;
+/** The card itself as a word, and what is between it and a number. */
+const NAMED = new EndPattern(
+  /(?<!\p{L})(?:(?:credit|debit|payment|bank|master|visa)?[ _-]?card|cc|visa|amex|maestro|(?:kredit|bank|zahlungs)?karte|(?:carte|carta|cart[aã]o|tarjeta)(?: (?:bancaire|de cr[eé]dit|di credito|de cr[eé]dito))?|kredi kart[ıi]|kartu kredit|卡号|卡號|カード(?:番号)?)(?!\p{Ll})([^\d\n]{0,24})$/iu,
+);
 /** A label may be joined with the number. */
 const GLUED = new EndPattern(
   /(?<![A-Za-z])(?:(?:credit|debit|payment)?card(?:no|nr|num(?:ber)?)?|cc(?:no|nr|num(?:ber)?)?|pan|visa|master(?:card)?|maestro|amex|discover|jcb)$/i,
@@ -47,7 +52,7 @@ export const CREDIT_CARD: SpanDetector = {
   source: "https://www.iso.org/standard/70484.html",
   about: {
     name: "number of a payment card",
-    form: "issuer's range, length, printed groups and Luhn digit; no label needed",
+    form: "issuer's range, length, printed groups and Luhn digit; no label needed, but for a number with another digit",
   },
   find: (reading, _hits, from, meter) => {
     const { raw } = reading;
@@ -79,6 +84,7 @@ export const CREDIT_CARD: SpanDetector = {
       ["4539.1488.0343.6467", "4539.1488.0343.6467"],
       ["pay 4539_1488_0343_6467.", "4539_1488_0343_6467"],
       ["UATP card 135412345678911", "135412345678911"],
+      ["my card number is 4123-4567-8901-2345", "4123-4567-8901-2345"],
       ["it is 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"],
     ],
     misses: [
@@ -88,6 +94,8 @@ export const CREDIT_CARD: SpanDetector = {
       "version 4539.1488.0343.6467.2",
       "order 135412345678911",
       "order 1234567812345678",
+      "discard 4123456789012345 rows",
+      "the card game had 4123456789012345 moves",
       "0000 0000 0000 0000",
       "id 41111111111111111111111",
       "3.4111111111111111",
@@ -117,8 +125,11 @@ function findWhole(reading: Reading, from: number, meter: Meter | undefined): re
   return findAtRuns(reading, { from, meter, shape: SHAPE.card }, (run, at) => {
     if (isWithin(raw, run.start) || isWordCode(raw.charCodeAt(run.end))) return null;
     // What follows a number may be its date or code, set apart by the same sign; where that makes a longer number, it is masked as well.
-    const last = lastGroups(raw, runs, at).findLast(({ end }) => isNumberAt(raw, run.start, end));
-    return last === undefined ? null : { start: run.start, end: last.end, score: 1 };
+    const ends = lastGroups(raw, runs, at);
+    const last = ends.findLast(({ end }) => isNumberAt(raw, run.start, end));
+    if (last !== undefined) return { start: run.start, end: last.end, score: 1 };
+    const mistyped = ends.findLast(({ end }) => isMistypedAt(raw, run.start, end));
+    return mistyped === undefined ? null : { start: run.start, end: mistyped.end, score: MISTYPED_SCORE };
   });
 }
 
@@ -128,6 +139,18 @@ function isNumberAt(raw: string, start: number, end: number): boolean {
   const isPlain = isCard(digits) && (digits.length !== end - start || !isArticle(digits));
   return isPlain || ((isCard(digits) || AIRLINE.test(digits) || WIDE_ISSUER.test(digits)) && isLabelled(raw, start));
 }
+
+/** Whether a label right before says that these digits are a card's, though their check digit is wrong. */
+function isMistypedAt(raw: string, start: number, end: number): boolean {
+  if (isInside(raw, start, end)) return false;
+  const digits = digitsOf(raw.slice(start, end));
+  if (!MISTYPED_LENGTHS.has(digits.length) || !ISSUER.test(digits) || /(\d)\1{7}/.test(digits)) return false;
+  const gap = NAMED.exec(raw.slice(Math.max(0, start - LABEL_REACH), start))?.[1];
+  return gap !== undefined && !isLooseGap(gap);
+}
+
+const MISTYPED_SCORE = 0.6;
+const MISTYPED_LENGTHS = new Set([15, 16]);
 
 /** Whether the digits may be the number of an article (GS1): those of twelve and thirteen digits begin like cards, and a tenth pass their check. */
 function isArticle(digits: string): boolean {
