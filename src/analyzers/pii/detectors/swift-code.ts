@@ -18,7 +18,7 @@ const REACH = 56 + CODE_MAX;
 export const SWIFT_CODE: SpanDetector = {
   id: "SWIFT_CODE",
   placeholder: "SWIFT_CODE",
-  keywords: ["bic", "swift", "bank identifier code", "business identifier code"],
+  keywords: ["bic", "swift", "bank identifier code", "bank_identifier_code", "business identifier code"],
   maxLength: CODE_MAX + 1,
   source: "https://www.swift.com/standards/data-standards/bic-business-identifier-code",
   about: { name: "business identifier code of a bank", form: "eight or eleven capitals after `BIC` or `SWIFT`" },
@@ -48,6 +48,7 @@ export const SWIFT_CODE: SpanDetector = {
       ["BIC: DEUTDEFF", "DEUTDEFF"],
       ["SWIFT/BIC code NEDSZAJJXXX.", "NEDSZAJJXXX"],
       ['{"swift":"BNPAFRPP"}', "BNPAFRPP"],
+      ['{"bank_identifier_code":"DEUTDEFF"}', "DEUTDEFF"],
     ],
     misses: ["BIC: DEUTXXFF", "swift DEUTDEF", "cubic: DEUTDEFF", "A SWIFT RESPONSE came", "bic deutdeff"],
   },

@@ -47,7 +47,8 @@ export interface IdRule {
   readonly checkAlone?: (compact: string) => boolean;
   /**
    * Words that name it, lower case; a space also stands for `_`, `-` and for nothing (`taxId`), accents are ignored. English
-   * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category.
+   * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category, or into the lists of
+   * `label-marks.ts`; those of two letters, or three with a vowel, need no entry.
    */
   readonly labels: readonly string[];
   /** Under which general words it is asked for. */
