@@ -32,8 +32,38 @@ const ESCAPED = /[:=#!\\ ]/;
 export function readBare(
   reading: Reading,
   at: number,
-  { isPassword }: { readonly isPassword: boolean },
+  { isPassword, isEquated = false }: { readonly isPassword: boolean; readonly isEquated?: boolean },
 ): ValueSpan | null {
+  const span = readPlain(reading, at, { isPassword });
+  const { raw } = reading;
+  if (!isPassword) return span;
+  if (span === null) return readBracketed(raw, at);
+  // After `=` a question mark at the end of a line belongs to the password: no sentence asks so.
+  const isMarked =
+    isEquated && raw.charAt(span.end) === "?" && /^\?(?:[\r\n]|$)/.test(raw.slice(span.end, span.end + 2));
+  return isMarked ? { ...span, end: span.end + 1 } : span;
+}
+
+/** A password with brackets inside, up to the next space. */
+const BRACKETED = /[!#-&(-:=?@A-[\]-_a-~]{8,64}(?=\s|$)/y;
+const SIGNS = /[!@#$%^&*+=~?._-]/g;
+const SIGNS_MIN = 2;
+/** A call, a subscript: a name before the bracket. */
+const CALL = /^[A-Za-z_$][\w$.]{2,}[([{]/;
+
+/** What has brackets and is no code: signs of every kind, and no name before the first bracket. */
+function readBracketed(raw: string, at: number): ValueSpan | null {
+  BRACKETED.lastIndex = at;
+  const text = BRACKETED.exec(raw)?.[0];
+  if (text === undefined || !/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/\d/.test(text) || CALL.test(text))
+    return null;
+  const signs = new Set(text.match(SIGNS));
+  if (signs.size < SIGNS_MIN || !/^[A-Za-z0-9!#%&*+=?@^_~-]/.test(text)) return null;
+  const end = at + text.replace(/[.,:;]+$/, "").length;
+  return { start: at, end, isOpen: BRACKETED.lastIndex === raw.length };
+}
+
+function readPlain(reading: Reading, at: number, { isPassword }: { readonly isPassword: boolean }): ValueSpan | null {
   const { raw } = reading;
   const limit = Math.min(raw.length, at + VALUE_MAX);
   let end = runEnd(reading, at, limit);
