@@ -106,6 +106,12 @@ const KINDS: ReadonlyMap<string, (random: Random) => string> = new Map<string, (
   ["seed", (random) => draw(random, `${UPPER}234567`, pick(random, [16, 32]))],
   ["seedspaced", (random) => Array.from({ length: 8 }, () => draw(random, `${LOWER}234567`, 4)).join(" ")],
   ["wrap", (random) => `${draw(random, BASE64, 44)}\n  ${draw(random, BASE64, 40)}`],
+  ["b64id", (random) => draw(random, `${UPPER}${DIGITS}`, 20)],
+  ["b62short", (random) => draw(random, BASE62, 16)],
+  ["b62id32", (random) => draw(random, BASE62, 32)],
+  ["hex64s", (random) => draw(random, HEX, 64)],
+  ["tgstyle", (random) => `${draw(random, DIGITS.slice(1), 10)}:${draw(random, URL64, 35)}`],
+  ["brace", (random) => generated(random, "{}[]()$<>-_#&^*+", between(random, 16, 28))],
   // Below: no secrets.
   ["b64md5", (random) => base64(bytes(random, 16))],
   ["b64long", (random) => draw(random, BASE64, 86)],

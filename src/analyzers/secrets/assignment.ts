@@ -191,7 +191,7 @@ function valueAt(
   const { raw } = reading;
   // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
-  const isEquated = isPassword && raw.slice(how.nameEnd, at).includes("=");
+  const isEquated = how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
   const span = quoted ?? readBare(reading, at, { isPassword, isEquated });
   if (span === null) return null;
   const text = raw.slice(span.start, span.end);
@@ -232,7 +232,7 @@ export const OPERATOR = new RegExp(
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
     String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
-    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
+    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|!![a-z]{2,8}[ \t]|&[A-Za-z]\w{0,24}[ \t](?=${QUOTE})|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
   ].join(""),
   "y",
 );

@@ -36,31 +36,40 @@ export function readBare(
 ): ValueSpan | null {
   const span = readPlain(reading, at, { isPassword });
   const { raw } = reading;
-  if (!isPassword) return span;
-  if (span === null) return readBracketed(raw, at);
-  // After `=` a question mark at the end of a line belongs to the password: no sentence asks so.
+  if ((isPassword || isEquated) && (span === null || BRACKET.test(raw.charAt(span.end)))) {
+    const bracketed = readBracketed(raw, at);
+    if (bracketed !== null) return bracketed;
+  }
+  if (span === null || !isPassword) return span;
+  // After a sign a question mark at the end of a line belongs to the password: no sentence asks so.
   const isMarked =
     isEquated && raw.charAt(span.end) === "?" && /^\?(?:[\r\n]|$)/.test(raw.slice(span.end, span.end + 2));
   return isMarked ? { ...span, end: span.end + 1 } : span;
 }
 
-/** A password with brackets inside, up to the next space. */
-const BRACKETED = /[!#-&(-:=?@A-[\]-_a-~]{8,64}(?=\s|$)/y;
-const SIGNS = /[!@#$%^&*+=~?._-]/g;
+/** A value with brackets inside, up to the next space. */
+const BRACKETED = /[!#-&(-:=?@A-[\]-_a-~]{8,64}(?=\s|<\/|$)/y;
+const BRACKET = /[()[\]{}]/;
+const BRACKETS = /[()[\]{}]/g;
+const SIGNS = /[^A-Za-z0-9]/g;
 const SIGNS_MIN = 2;
 /** A call, a subscript: a name before the bracket. */
 const CALL = /^[A-Za-z_$][\w$.]{2,}[([{]/;
+/** Letters of both cases and a digit; first no bracket, quote or dot. */
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
+const PAIRS = /^(?:\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
+const isBalanced = (text: string): boolean => PAIRS.test(text.match(BRACKETS)?.join("") ?? "");
+/** What closes the brackets around it, and ends the sentence. */
+const CLOSING = /[)\]}.,:;]+$/;
 
-/** What has brackets and is no code: signs of every kind, and no name before the first bracket. */
+/** What has brackets and is no code: signs of every kind, no name before the first bracket, brackets that do not pair. */
 function readBracketed(raw: string, at: number): ValueSpan | null {
   BRACKETED.lastIndex = at;
-  const text = BRACKETED.exec(raw)?.[0];
-  if (text === undefined || !/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/\d/.test(text) || CALL.test(text))
-    return null;
-  const signs = new Set(text.match(SIGNS));
-  if (signs.size < SIGNS_MIN || !/^[A-Za-z0-9!#%&*+=?@^_~-]/.test(text)) return null;
-  const end = at + text.replace(/[.,:;]+$/, "").length;
-  return { start: at, end, isOpen: BRACKETED.lastIndex === raw.length };
+  const found = BRACKETED.exec(raw)?.[0] ?? "";
+  const text = found.replace(CLOSING, "");
+  if (isBalanced(text) || CALL.test(text) || !KINDS.every((kind) => kind.test(text))) return null;
+  if (new Set(text.match(SIGNS)).size < SIGNS_MIN) return null;
+  return { start: at, end: at + text.length, isOpen: at + found.length === raw.length };
 }
 
 function readPlain(reading: Reading, at: number, { isPassword }: { readonly isPassword: boolean }): ValueSpan | null {

@@ -18,16 +18,34 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 // A variable, a template, a path, a call, an address: what code writes where the secret itself is not.
 const REFERENCE =
   /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
-/** A place in a format: at an edge of the value, or between other signs than letters and digits. */
-const FORMAT = /(?:^|[^A-Za-z0-9])%[sd]|%[sd](?:$|[^A-Za-z0-9])/;
+/** A place in a format, between other signs than letters and digits; at one such edge only in what is not drawn from all signs. */
+const FORMAT = /(?:^|[^A-Za-z0-9])%[sd](?:$|[^A-Za-z0-9])/;
+const FORMAT_EDGE = /(?:^|[^A-Za-z0-9])%[sd]|%[sd](?:$|[^A-Za-z0-9])/;
 
 // A pattern, a usage line or a path: `[A-Za-z0-9]+`, `^\S{8,}$`, `user[:password]`, `users[0].password`.
 const PATTERN =
-  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?:|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
+  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
+
+/** A template that is whole, an address: what stands in values that are put together. */
+const TEMPLATE =
+  /\$\{[A-Za-z_][\w.]{0,40}[}:?-]|\{\{[^{}]{1,64}\}\}|\$\([^()]{1,64}\)|[%#]\{[\w.]{1,40}\}|<%|:\/\/|[?&][A-Za-z_]{2,24}=|^[./~<@]|^\$\w{1,16}\$/;
+/** Signs that names, paths and templates have few of. */
+const TANGLING = /[!#$%&*+=?^~;,|()[\]{}<>@]/g;
+const TANGLED_MIN = 10;
+const TANGLING_MIN = 3;
+
+/** Whether all kinds of signs stand there without any order, as in a password that was drawn: what looks like a part of code in it is chance. */
+function isTangled(value: string): boolean {
+  if (value.length < TANGLED_MIN || classCount(value) < CLASSES.length + 1 || TEMPLATE.test(value)) return false;
+  return new Set(value.match(TANGLING)).size >= TANGLING_MIN;
+}
 
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
-  return mayRefer(value) && (REFERENCE.test(value) || FORMAT.test(value) || PATTERN.test(value));
+  if (!mayRefer(value)) return false;
+  if (PATTERN.test(value)) return true;
+  const isFormat = FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length);
+  return (isFormat || REFERENCE.test(value)) && !isTangled(value);
 }
 
 /** All of these have other signs than letters and digits, but for two that begin with an A or an L. */

@@ -112,7 +112,7 @@ const OWNER =
   /(?:^|[^A-Za-z0-9])([A-Za-z][A-Za-z0-9]{2,19})(?:\.(?:com|io|ai|co|net|org|dev|app))?(?:'s)?[_. -]{0,2}(?:api[_. -]?)?$/;
 const OWNER_MAX = 40;
 /** Words that programs have and prose has not: what is kept under a key, and how. */
-const DATA_WORDS: ReadonlySet<string> = new Set(
+export const DATA_WORDS: ReadonlySet<string> = new Set(
   (
     "async attr attrs auth bool btn btree bucket buf byte char checksum col cols config const ctx cur dataset datum dedup " +
     "dest dict diff doc docs elem enum env err etag ext func guid hash hashmap hex href html http https idx img impl init int iter json " +

@@ -12,6 +12,7 @@ import { KUBERNETES_SECRET } from "./detectors/kubernetes-secret.ts";
 import { LABELLED_TOKENS } from "./detectors/labelled-tokens.ts";
 import { LOGIN_CREDENTIALS } from "./detectors/login-credentials.ts";
 import { LOGIN_PAIR } from "./detectors/login-pair.ts";
+import { NAMED_VALUE } from "./detectors/named-value.ts";
 import { ONE_TIME_SEED } from "./detectors/one-time-seed.ts";
 import { PRIVATE_KEY, PRIVATE_KEY_BASE64 } from "./detectors/private-key.ts";
 import { PROVIDER_SECRET } from "./detectors/provider-secret.ts";
@@ -31,6 +32,7 @@ export const GENERIC_SECRETS: readonly SpanDetector[] = [
   FOREIGN_LABEL,
   LOGIN_CREDENTIALS,
   LOGIN_PAIR,
+  NAMED_VALUE,
   PROVIDER_SECRET,
   TRAILING_LABEL,
   USER_TOKEN,

@@ -67,6 +67,7 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   [" password 0 ", new RegExp(VALUE, "y")],
   [" password 7 ", new RegExp(VALUE, "y")],
   ["snmp-server community ", new RegExp(VALUE, "y")],
+  ["pre-shared-key ", new RegExp(String.raw`(?:[07] )?["']?${VALUE}`, "y")],
   ["requirepass ", new RegExp(String.raw`["']?${VALUE}`, "y")],
   ["net user ", new RegExp(String.raw`[A-Za-z0-9._-]{1,32}[ \t]{1,2}${VALUE}`, "iy")],
   [

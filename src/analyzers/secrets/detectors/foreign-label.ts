@@ -63,6 +63,8 @@ const WORDS: readonly (readonly [word: string, label: Label])[] = [
   ].map((word) => [word, "strong"] as const),
 ];
 const LABELS: ReadonlyMap<string, Label> = new Map(WORDS);
+/** All of them. */
+export const FOREIGN_WORDS: readonly string[] = [...LABELS.keys()];
 /** Letters of Latin-1 that some of the words have; the other words cannot stand in a text of one byte a character. */
 const LATIN = ["\u00e9", "\u00fc", "\u00f6"];
 const isLatin = (word: string): boolean => LATIN.some((letter) => word.includes(letter)) && /^[\0-\u00ff]*$/.test(word);

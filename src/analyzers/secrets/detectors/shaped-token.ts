@@ -11,8 +11,8 @@ import { looksDrawn } from "../gate.ts";
  * What issuers put between their name and the random part: what the token is for, where it is valid, which version it has. The first
  * row says that it is a secret; the second only that somebody numbers things, so hexadecimal digits after it are a digest.
  */
-const SECRET_MARKS = "sk pat key apikey secret token tok priv private live oauth refresh".split(" ");
-const OTHER_MARKS = "test prod production sandbox api v1 v2 access admin".split(" ");
+const SECRET_MARKS = "sk pat key apikey secret token tok priv private live oauth refresh v1 v2".split(" ");
+const OTHER_MARKS = "test prod production sandbox api access admin".split(" ");
 const MARKS: ReadonlySet<string> = new Set(SECRET_MARKS);
 const KEYWORDS = [
   ...[...SECRET_MARKS, ...OTHER_MARKS].map((mark) => `${mark}_`),

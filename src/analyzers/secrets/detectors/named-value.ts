@@ -1,0 +1,74 @@
+import type { KeywordHit } from "../../../text/match/automaton.ts";
+import { isOrdinary } from "../../competitors/ordinary.ts";
+import type { Match, SpanDetector } from "../../detector.ts";
+import { holdValue } from "../../hold-run.ts";
+import { ALPHABET, drawToken, run } from "../../token-rule.ts";
+import { isValueCode } from "../assignment.ts";
+import { findAtHits } from "../find-at-hits.ts";
+import { scoreProviderValue } from "../gate.ts";
+import { DATA_WORDS } from "../labels.ts";
+
+/** Shortest and longest value, UTF-16 units. */
+const VALUE_MIN = 24;
+const VALUE_MAX = 128;
+const NAME_MAX = 20;
+/** The quote that opens a value which a name is given. */
+const KEYWORDS = [":", "="].flatMap((sign) =>
+  ["", " "].flatMap((space) => ["'", '"'].map((quote) => sign + space + quote)),
+);
+const NAME = new RegExp(
+  String.raw`(?:^|[^\w.$/@-])["']?([A-Za-z][a-z0-9]{2,${NAME_MAX - 1}}|[A-Z][A-Z0-9]{2,${NAME_MAX - 1}})["']?[ \t]{0,2}$`,
+);
+const BEFORE_MAX = NAME_MAX + 5;
+/** Digits and letters of both cases: of one case, or hexadecimal, are digests and ids. */
+const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)/;
+/** Words of programs, formats and protocols whose values are drawn and public, or of no use alone. */
+const PUBLIC_WORDS: ReadonlySet<string> = new Set(
+  (
+    "aud avatar base64 blob cert cid ciphertext commit csr csrf cursor digest encrypted etag exponent favicon fid font fonts gid hmac icon ident " +
+    "iban integrity ipfs iss jti kid mac mime modulus nonce oid payload pid pubkey rev sha1 sha256 sha384 sha512 shasum sid sig signature snapshot spki " +
+    "src sub svg tag thumb thumbnail thumbprint txhash txid uid uuid wallet woff x5c x5t xsrf"
+  ).split(" "),
+);
+const SCORE = 0.5;
+
+/** A drawn value under a name that is no word of the language and none of programs: the name of a service. */
+export const NAMED_VALUE: SpanDetector = {
+  id: "named-value",
+  placeholder: "SECRET",
+  keywords: KEYWORDS,
+  maxLength: VALUE_MAX + 2,
+  source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
+  about: {
+    name: "drawn value under the name of a service",
+    form: "`name: '…'`, the name no word, the value letters of both cases and digits",
+  },
+  find: findAtHits(({ raw }, hit) => readValue(raw, hit)),
+  stableUntil: holdValue({ maxLength: VALUE_MAX + 2, gap: 1 }),
+  get examples() {
+    const sample = drawToken([run(ALPHABET.base62, 36)], 23);
+    return {
+      hits: [
+        [`quellora :'${sample}'`, sample],
+        [`{"zentrix": "${sample}"}`, sample],
+      ] as const,
+      misses: [`{"message": "${sample}"}`, `nonce='${sample}'`, `zentrixId: '${sample}'`, `zentrix: '${sample}.png'`],
+    };
+  },
+};
+
+function readValue(raw: string, { start, end }: KeywordHit): Match | null {
+  let at = end;
+  while (at - end <= VALUE_MAX && isValueCode(raw.charCodeAt(at))) at += 1;
+  const length = at - end;
+  if (length < VALUE_MIN || length > VALUE_MAX || raw.charCodeAt(at) !== raw.charCodeAt(end - 1)) return null;
+  const value = raw.slice(end, at);
+  if (!MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, start)) return null;
+  return { start: end, end: at, score: SCORE };
+}
+
+/** Whether the name before the sign is no word. */
+function isService(raw: string, end: number): boolean {
+  const name = NAME.exec(raw.slice(Math.max(0, end - BEFORE_MAX), end))?.[1]?.toLowerCase();
+  return name !== undefined && !DATA_WORDS.has(name) && !PUBLIC_WORDS.has(name) && !isOrdinary(name);
+}
