@@ -1,10 +1,9 @@
-import type { KeywordHit } from "../../../text/match/automaton.ts";
+import type { Span } from "../../../core/model.ts";
 import { isOrdinary } from "../../competitors/ordinary.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
-import { holdValue } from "../../hold-run.ts";
+import { holdRun } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
-import { findAtHits } from "../find-at-hits.ts";
 import { scoreProviderValue } from "../gate.ts";
 import { DATA_WORDS } from "../labels.ts";
 
@@ -12,16 +11,13 @@ import { DATA_WORDS } from "../labels.ts";
 const VALUE_MIN = 24;
 const VALUE_MAX = 128;
 const NAME_MAX = 20;
-/** The quote that opens a value which a name is given. */
-const KEYWORDS = [":", "="].flatMap((sign) =>
-  ["", " "].flatMap((space) => ["'", '"'].map((quote) => sign + space + quote)),
-);
 const NAME = new RegExp(
   String.raw`(?:^|[^\w.$/@-])["']?([A-Za-z][a-z0-9]{2,${NAME_MAX - 1}}|[A-Z][A-Z0-9]{2,${NAME_MAX - 1}})["']?[ \t]{0,2}$`,
 );
 const BEFORE_MAX = NAME_MAX + 5;
-/** Digits and letters of both cases: of one case, or hexadecimal, are digests and ids. */
-const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)/;
+/** A capital; values of small letters and digits are digests and ids more often than keys. */
+const CAPITAL = /[A-Z]/;
+const MIXED = /[a-z].*\d.*\d|\d.*[a-z].*\d|\d.*\d.*[a-z]/;
 /** Words of programs, formats and protocols whose values are drawn and public, or of no use alone. */
 const PUBLIC_WORDS: ReadonlySet<string> = new Set(
   (
@@ -36,15 +32,19 @@ const SCORE = 0.5;
 export const NAMED_VALUE: SpanDetector = {
   id: "named-value",
   placeholder: "SECRET",
-  keywords: KEYWORDS,
+  keywords: [],
   maxLength: VALUE_MAX + 2,
   source: "https://owasp.org/www-community/vulnerabilities/Use_of_hard-coded_password",
   about: {
     name: "drawn value under the name of a service",
     form: "`name: '…'`, the name no word, the value letters of both cases and digits",
   },
-  find: findAtHits(({ raw }, hit) => readValue(raw, hit)),
-  stableUntil: holdValue({ maxLength: VALUE_MAX + 2, gap: 1 }),
+  find: ({ raw }, _, from) => {
+    const matches: Match[] = [];
+    for (const quote of QUOTES) readQuotes(raw, { quote, from, matches });
+    return matches;
+  },
+  stableUntil: holdRun({ maxLength: VALUE_MAX + 2, keywordMax: VALUE_MAX + 2 }),
   get examples() {
     const sample = drawToken([run(ALPHABET.base62, 36)], 23);
     return {
@@ -57,13 +57,34 @@ export const NAMED_VALUE: SpanDetector = {
   },
 };
 
-function readValue(raw: string, { start, end }: KeywordHit): Match | null {
+const QUOTES = ["'", '"'];
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+
+function readQuotes(
+  raw: string,
+  { quote, from, matches }: { readonly quote: string; readonly from: number; readonly matches: Match[] },
+): void {
+  for (let at = raw.indexOf(quote, Math.max(0, from - 1)); at >= 0; at = raw.indexOf(quote, at + 1)) {
+    const sign = raw.charCodeAt(at - 1) === SPACE ? at - 2 : at - 1;
+    const code = raw.charCodeAt(sign);
+    if (code !== COLON && code !== EQUALS) continue;
+    // Most values are shorter: a few of their units say so.
+    if (!isValueCode(raw.charCodeAt(at + VALUE_MIN)) || !isValueCode(raw.charCodeAt(at + VALUE_MIN / 2))) continue;
+    const match = readValue(raw, { start: sign, end: at + 1 });
+    if (match !== null) matches.push(match);
+  }
+}
+
+function readValue(raw: string, { start, end }: Span): Match | null {
   let at = end;
   while (at - end <= VALUE_MAX && isValueCode(raw.charCodeAt(at))) at += 1;
   const length = at - end;
   if (length < VALUE_MIN || length > VALUE_MAX || raw.charCodeAt(at) !== raw.charCodeAt(end - 1)) return null;
   const value = raw.slice(end, at);
-  if (!MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, start)) return null;
+  if (!CAPITAL.test(value) || !MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, start))
+    return null;
   return { start: end, end: at, score: SCORE };
 }
 

@@ -77,6 +77,8 @@ export const SHAPED_TOKEN: SpanDetector = {
 };
 
 function readToken(raw: string, { start: markStart, end: bodyStart }: KeywordHit): Match | null {
+  // Most words that end so go on with less.
+  if (!isIn(IN_TOKEN, raw.charCodeAt(bodyStart + BODY_MIN - 1))) return null;
   const end = runEnd(raw, bodyStart);
   const body = raw.slice(bodyStart, end);
   if (body.length < BODY_MIN || !isRandom(body)) return null;
