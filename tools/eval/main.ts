@@ -3,7 +3,7 @@
  * Measures the span policies on labelled files (DIR/pii/dev.jsonl, DIR/secrets/dev.jsonl, or one file with --only) with the
  * shipped settings. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
  * not found; --alarms shows false alarms whose case or type contains the text.
- * In place of --data, for the policies of --only: --carriers seen|blind (our own texts with drawn secrets, and look-alikes),
+ * In place of --data, for the policies of --only: --carriers seen|other|later (our own texts with drawn secrets, and look-alikes),
  * --harmless DIR (a sample of the files below it), --texts FILE (texts with label 0).
  */
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { rowsOfFiles, rowsOfTexts } from "./harmless.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
-import { secretRows } from "./secret-carriers.ts";
+import { isHalf, secretRows } from "./secret-carriers.ts";
 import { reportSpans, type Predicted, type SpanReport, type Tally } from "./span-report.ts";
 
 const POLICIES: ReadonlyMap<string, string> = new Map([
@@ -108,7 +108,7 @@ const CARRIER_ROUNDS = 6;
 /** What is measured, and its rows; `null` where nothing is asked for. */
 function sourceOf(name: string): readonly [title: string, rows: readonly SpanRow[]] | null {
   const { carriers, harmless, texts, data } = values;
-  if (carriers === "seen" || carriers === "blind")
+  if (carriers !== undefined && isHalf(carriers))
     return [`carriers, ${carriers}`, secretRows(carriers, CARRIER_ROUNDS)];
   if (harmless !== undefined) return [`files in ${harmless}`, rowsOfFiles(harmless)];
   if (texts !== undefined) return [`harmless texts of ${texts}`, rowsOfTexts(texts)];

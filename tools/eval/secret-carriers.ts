@@ -4,10 +4,12 @@ import type { GoldSpan, SpanRow } from "./labelled.ts";
 
 const SETS = "tools/eval/sets";
 
-/** The half that a detector may be written against, and the half that only says what it is worth. */
-export type Half = "seen" | "blind";
-/** Their numbers come from different seeds, so that no value stands in both. */
-const SEED: Record<Half, number> = { seen: 2026, blind: 771_301 };
+/** Two halves of one set, and a set of its own that was written after the detectors. */
+export type Half = "seen" | "other" | "later";
+const HALVES: ReadonlySet<string> = new Set<Half>(["seen", "other", "later"]);
+export const isHalf = (word: string): word is Half => HALVES.has(word);
+/** Their values come from different seeds, so that none stands in two of them. */
+const SEED: Record<Half, number> = { seen: 2026, other: 771_301, later: 90_417 };
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const UPPER = LOWER.toUpperCase();
@@ -189,10 +191,15 @@ function readCarriers(name: string): readonly Carrier[] {
       return {
         id: `${group}-${count}`,
         group,
-        half: count % 2 === 0 ? "seen" : "blind",
+        half: halfOf(name, count),
         text: block.slice(lineEnd + 1).replace(/\n$/, ""),
       };
     });
+}
+
+function halfOf(name: string, count: number): Half {
+  if (name.endsWith("-later")) return "later";
+  return count % 2 === 0 ? "seen" : "other";
 }
 
 /** The carrier with values in its slots; `isTwin`: with placeholders where its secrets belong. */
@@ -233,8 +240,9 @@ function valueOf(kind: string | undefined, random: Random): string {
 /** Rows of a half, each carrier `times` times: secrets, the same with placeholders, and look-alikes. */
 export function secretRows(half: Half, times: number): readonly SpanRow[] {
   const random = randomOf(SEED[half]);
-  const carriers = readCarriers("secret-carriers").filter((carrier) => carrier.half === half);
-  const lookalikes = readCarriers("secret-lookalikes").filter((carrier) => carrier.half === half);
+  const end = half === "later" ? "-later" : "";
+  const carriers = readCarriers(`secret-carriers${end}`).filter((carrier) => carrier.half === half);
+  const lookalikes = readCarriers(`secret-lookalikes${end}`).filter((carrier) => carrier.half === half);
   return Array.from({ length: times }, (_, round) => [
     ...carriers.map((carrier) => rowOf(carrier, "carrier", { round, filled: fill(carrier, random, false) })),
     ...carriers.map((carrier) => rowOf(carrier, "twin", { round, filled: fill(carrier, random, true) })),

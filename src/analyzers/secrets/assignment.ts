@@ -115,7 +115,7 @@ const isJoined = (raw: string, start: number): boolean =>
 
 // What shows that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
-  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus|\$ansible_vault|shasum/i;
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus|\$ansible_vault|\{(?:ssha|sha|smd5|md5|crypt)|shasum|\bv?\d{1,4}\.\d{1,4}\.\d/i;
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name after the word that ends at `end`. */
@@ -200,7 +200,7 @@ function valueAt(
     ...how,
     start: span.start,
     text,
-    value: isQuoted ? unquoted(text) : text,
+    value: isQuoted ? unquoted(text) : text.slice(0, text.length - Number(span.isMarked === true)),
     isQuoted,
     reading,
     isOpen: span.isOpen,
@@ -230,9 +230,9 @@ export const OPERATOR = new RegExp(
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
     String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
-    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
+    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?(?:(?<=>)\s{0,16}<(?:value|string)>)?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
-    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|!![a-z]{2,8}[ \t]|&[A-Za-z]\w{0,24}[ \t](?=${QUOTE})|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
+    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|!![a-z]{2,8}[ \t]|&[A-Za-z]\w{0,24}[ \t](?=${QUOTE})|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfuN@](?=${QUOTE}))?`,
   ].join(""),
   "y",
 );

@@ -41,23 +41,22 @@ export function readBare(
     if (bracketed !== null) return bracketed;
   }
   if (span === null || !isPassword) return span;
-  // After a sign a question mark at the end of a line belongs to the password: no sentence asks so.
-  const isMarked =
-    isEquated && raw.charAt(span.end) === "?" && /^\?(?:[\r\n]|$)/.test(raw.slice(span.end, span.end + 2));
-  return isMarked ? { ...span, end: span.end + 1 } : span;
+  // A question mark may be the last sign of a password: better one sign too many.
+  const isMarked = /^\?(?:[\s<]|$)/.test(raw.slice(span.end, span.end + 2));
+  return isMarked ? { ...span, end: span.end + 1, isMarked } : span;
 }
 
 /** A value with brackets inside, up to the next space. */
-const BRACKETED = /[!#-&(-:=?@A-[\]-_a-~]{8,64}(?=\s|<\/|$)/y;
-const BRACKET = /[()[\]{}]/;
-const BRACKETS = /[()[\]{}]/g;
+const BRACKETED = /(?:[!#-&(-:=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|$)/y;
+const BRACKET = /[()[\]{}<>]/;
+const BRACKETS = /[()[\]{}<>]/g;
 const SIGNS = /[^A-Za-z0-9]/g;
 const SIGNS_MIN = 2;
 /** A call, a subscript: a name before the bracket. */
-const CALL = /^[A-Za-z_$][\w$.]{2,}[([{]/;
+const CALL = /^[A-Za-z_$][\w$.]{2,}[([{<]/;
 /** Letters of both cases and a digit; first no bracket, quote or dot. */
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
-const PAIRS = /^(?:\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
+const PAIRS = /^(?:<>|\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
 const isBalanced = (text: string): boolean => PAIRS.test(text.match(BRACKETS)?.join("") ?? "");
 /** What closes the brackets around it, and ends the sentence. */
 const CLOSING = /[)\]}.,:;]+$/;

@@ -17,14 +17,16 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 
 // A variable, a template, a path, a call, an address: what code writes where the secret itself is not.
 const REFERENCE =
-  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
+  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|(?:git\+|npm:|github:|file:|link:|workspace:)|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
+/** `port=587`: a field of its own. */
+const OWN_FIELD = /^[a-z_][a-z0-9_.-]{1,20}=[a-z0-9._:-]{1,16}$/;
 /** A place in a format, between other signs than letters and digits; at one such edge only in what is not drawn from all signs. */
 const FORMAT = /(?:^|[^A-Za-z0-9])%[sd](?:$|[^A-Za-z0-9])/;
 const FORMAT_EDGE = /(?:^|[^A-Za-z0-9])%[sd]|%[sd](?:$|[^A-Za-z0-9])/;
 
 // A pattern, a usage line or a path: `[A-Za-z0-9]+`, `^\S{8,}$`, `user[:password]`, `users[0].password`.
 const PATTERN =
-  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
+  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:[a-z]+:?\]|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
 
 /** A template that is whole, an address: what stands in values that are put together. */
 const TEMPLATE =
@@ -43,7 +45,7 @@ function isTangled(value: string): boolean {
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
   if (!mayRefer(value)) return false;
-  if (PATTERN.test(value)) return true;
+  if (PATTERN.test(value) || OWN_FIELD.test(value)) return true;
   const isFormat = FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length);
   return (isFormat || REFERENCE.test(value)) && !isTangled(value);
 }
@@ -167,12 +169,16 @@ const RULE_NAME = /^(?:[A-Z][a-z]{2,15}){3,8}\d?$/;
 /** An address of somebody, whom the sentence sends a password to. */
 const MAIL_ADDRESS = /^[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]{1,20}){0,3}\.[A-Za-z]{2,12}$/;
 
+/** `shop-db-credentials-v2`: what a secret is called where it is kept. */
+const RESOURCE = /^[a-z]{2,20}(?:[-_.][a-z]{2,20})+(?:[-_.]?v?\d{1,4})?$/;
+
 export const isMailAddress = (value: string): boolean => MAIL_ADDRESS.test(value);
 
 function scorePassword(value: string): number {
   if (isDrawnWord(value)) return SCORE.password;
   if (isMailAddress(value)) return STAND_IN_SCORE;
   if (RULE_NAME.test(value) && FORM_WORDS.test(value)) return 0;
+  if (RESOURCE.test(value) && FORM_WORDS.test(value)) return STAND_IN_SCORE;
   if (classCount(value) < 2 || (PLAIN_WORDS.test(value) && !isMixed(value))) return 0;
   return SCORE.password;
 }

@@ -71,10 +71,14 @@ export function readLabelled(
   const name = nameOf(reading, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
   if (given === null && goesOnAsOther(reading, word, name.rest)) return NO_MATCHES;
   const match = givenTo(reading, name);
-  const said = name.isPassword ? judge(reading, saidOf(reading, name.end), name) : null;
+  const said = isSayable(raw, name) ? judge(reading, saidOf(reading, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
+
+/** A password, or the word of a language for keys of doors and of accounts. */
+const isSayable = (raw: string, { isPassword, word }: Name): boolean =>
+  isPassword || /^(?:clave|chave)$/i.test(raw.slice(word.start, word.end));
 
 const givenTo = (reading: Reading, name: Name): Match | null =>
   judge(reading, assignedAt(reading, name.end, name), name) ??
@@ -104,6 +108,9 @@ interface Name {
   readonly meter: Meter | undefined;
 }
 
+/** What Korean puts after the word. */
+const PARTICLE = /[\ub294\uc740\uc774\uac00]/;
+
 function nameOf(
   reading: Reading,
   word: Place,
@@ -119,7 +126,7 @@ function nameOf(
   return {
     word,
     rest,
-    end: word.end + rest.length,
+    end: word.end + rest.length + Number(given !== null && PARTICLE.test(reading.raw.charAt(word.end))),
     known,
     label: () => (label === undefined ? (label = readLabel()) : label),
     isPassword: known === "password",
@@ -151,7 +158,7 @@ function isUndecided(reading: Reading, word: Place, given: Label | null): boolea
   const candidates = [
     assignedAt(reading, name.end, name),
     spaced(reading, name),
-    name.isPassword ? saidOf(reading, name.end) : null,
+    isSayable(raw, name) ? saidOf(reading, name.end) : null,
   ];
   return candidates.some((candidate) => candidate?.isOpen === true);
 }
@@ -253,7 +260,7 @@ const scoreOwned = (raw: string, { link, value }: ValueCandidate, { start, end }
   ID_OR_DIGEST.test(value) &&
   /^key$/i.test(raw.slice(start, end)) &&
   !isStandIn(value) &&
-  namesOwner(raw, start)
+  namesOwner(raw, { start, end })
     ? OWNED_SCORE
     : 0;
 
@@ -267,8 +274,9 @@ function scoreOf(candidate: ValueCandidate, label: Label, { isConstant }: { read
   const { link, isQuoted, isSet } = candidate;
   const value = inAscii(candidate.value);
   if (value.includes(" ")) return scoreSpaced(candidate, label);
+  if (link === "said") return scoreInProse(candidate, value);
   if (label === "password" && isSet) {
-    if (link === "near" || link === "said") return scoreInProse(candidate, value);
+    if (link === "near") return scoreInProse(candidate, value);
     if ((isQuoted || isConstant) && isPlainPassword(value)) return PLAIN_SCORE;
   }
   if (isCode(value, isQuoted)) return 0;
@@ -276,7 +284,19 @@ function scoreOf(candidate: ValueCandidate, label: Label, { isConstant }: { read
 }
 
 const scoreInProse = (candidate: ValueCandidate, value: string): number =>
-  scoreNearPassword(candidate.reading, value, candidate.link === "said" || isAfterUser(candidate));
+  scoreNearPassword(candidate.reading, value, candidate.link === "said" || isGivenByPlace(candidate));
+
+/** Right after the word in quotes, or in a language that has no word between them, or beside a user. */
+const isGivenByPlace = (candidate: ValueCandidate): boolean =>
+  candidate.isQuoted || isAfterForeign(candidate) || isAfterUser(candidate);
+
+/** Products with a year or a version; they stand after words for a password in questions about them. */
+const PRODUCT =
+  /^(?:windows|office|server|word|excel|outlook|visual|sql|photoshop|python|project|exchange|acrobat|ubuntu|debian|android|iphone|galaxy)/i;
+
+const isAfterForeign = ({ reading, nameEnd, value }: ValueCandidate): boolean =>
+  reading.raw.charCodeAt(nameEnd - 1) > ASCII_LAST && !PRODUCT.test(value);
+const ASCII_LAST = 0x7f;
 
 /** `user anna, pass …`: both halves of a login. */
 const USER_BEFORE =
@@ -289,8 +309,18 @@ const isAfterUser = ({ reading, nameEnd }: ValueCandidate): boolean =>
 const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
-function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet }: ValueCandidate): number {
+const SECRET_NAME = /secret$/i;
+
+function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
+  // People choose secrets as they choose passwords.
+  if (
+    score === 0 &&
+    label === "strong" &&
+    isQuoted &&
+    SECRET_NAME.test(reading.raw.slice(Math.max(0, nameEnd - 6), nameEnd))
+  )
+    return scoreNearPassword(reading, value, true);
   if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }

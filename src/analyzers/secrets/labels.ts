@@ -87,6 +87,12 @@ export function labelOf(
   return isStrong ? "strong" : "weak";
 }
 
+/** Whose it is: an id or a digest is nobody's. */
+const OWNED = /(?:^|[^A-Za-z])(?:my|our|your|meine?|unsere?|mi|ma|minha|mia) $/i;
+/** A setting of its own line: `key = …`. */
+const SETTING = /(?:^|\n)[ \t]*$/;
+const OWNED_MAX = 12;
+
 const isKey = (raw: string, start: number, end: number): boolean =>
   end - start === 3 && raw.slice(start, end).toLowerCase() === "key";
 
@@ -123,7 +129,9 @@ export const DATA_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Whether a key is named after somebody: by a word that is none of the language, and none of programs. */
-export function namesOwner(raw: string, start: number): boolean {
+export function namesOwner(raw: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const before = raw.slice(Math.max(0, start - OWNED_MAX), start);
+  if (OWNED.test(before) || (SETTING.test(before) && /^[ \t]{0,4}=/.test(raw.slice(end, end + 5)))) return true;
   const found = OWNER.exec(raw.slice(Math.max(0, start - OWNER_MAX), start))?.[1];
   const hump = found?.replace(/^.*[a-z0-9](?=[A-Z])/, "").toLowerCase();
   return hump !== undefined && hump.length >= OWNER_MIN && !DATA_WORDS.has(hump) && !isOrdinary(hump);
@@ -147,7 +155,7 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 const REST_OF_OTHER =
   /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
 const OTHER_BEFORE =
-  /(?:public|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc|recv|receive|keyserver|gpg)[_. -]?$/i;
+  /(?:public|public[_-]?key|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc|recv|receive|keyserver|gpg)[_. -]?$/i;
 /** The beginnings of words that end in `key` or `pass`. */
 const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|under|tres)$/i;
 const BEFORE_MAX = 14;
@@ -155,6 +163,10 @@ const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|e
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
 const WHOLE_WORDS =
   /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|pw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|sifre|geslo|[-_ ]pat ?)$/i;
+
+/** `adminPasswordKey`: the key under which a password stands, not the password. */
+const isPlaceOfPassword = (word: string, rest: string): boolean =>
+  /^[_.-]?key(?![a-z])/i.test(rest) && LABEL_WORDS.get(word.toLowerCase()) === "password";
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(
@@ -165,6 +177,7 @@ export function isOtherName(
   const { raw } = reading;
   if ((isSmallOrDigit(rest.charCodeAt(0)) || isInsideWord(raw, start)) && WHOLE_WORDS.test(raw.slice(start, end)))
     return true;
+  if (isPlaceOfPassword(raw.slice(start, end), rest)) return true;
   if (rest !== "" && (rest.length <= REST_MAX ? reading.of(SHORT_RESTS)(rest) : isRestOfOther(rest))) return true;
   const code = raw.charCodeAt(start - 1);
   if (!isLetter(code) && !isJoint(code)) return false;

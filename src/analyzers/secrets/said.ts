@@ -12,7 +12,7 @@ const PREPOSITIONS = [
   "\u0434\u043b\u044f|\u043e\u0442|\u043d\u0430|\u043a\u043e?|\u0432|\u0443|\u0437\u0430|\u0434\u043e",
 ].join("|");
 // A word beyond ASCII needs no preposition before it: not every language has them.
-const SCOPE = String.raw`(?:[ \t](?:${PREPOSITIONS})(?:[ \t][^\s,;:=!?]{1,30}){1,8}?|(?:[ \t](?=[a-z]{0,4}[^\0-\x7f])[^\s,;:=!?]{1,30}){1,4}?)?`;
+const SCOPE = String.raw`(?:[ \t](?:${PREPOSITIONS})(?:[ \t][^\s,;:=!?]{1,30}){1,8}?|(?:[ \t](?=[a-z]{0,4}[^\0-\x7f])[^\s,;:=!?]{1,30}){1,4}?|[ \t]d'[^\s,;:=!?]{1,20})?`;
 const BE = [
   "is|was|are|will be|should be|has been|have been|had been|will now be|gets|got",
   "ist|war|wird|lautet|hei(?:\\u00df|ss)t|wurde|bleibt",
@@ -21,7 +21,7 @@ const BE = [
   "\\u00e9|foi|fica|ficou|passou a ser",
   "\\u00e8 stat[ao]|\\u00e8|sar\\u00e0|diventa",
   "luidt|wordt|werd",
-  "jest|brzmi|\\u00e4r|je|bude|este|adalah|ialah|l\\u00e0",
+  "jest|brzmi|\\u00e4r|er|blev|je|bude|este|adalah|ialah|l\\u00e0",
   "\\u044d\\u0442\\u043e|\\u0431\\u0443\\u0434\\u0435\\u0442|\\u03b5\\u03af\\u03bd\\u03b1\\u03b9|\\u0647[\\u064a\\u0648]|\\u05d4[\\u05d5\\u05d9]\\u05d0",
   "(?<=salasana[a-z]{0,4} )on",
 ].join("|");
@@ -35,8 +35,12 @@ const CHANGED = [
   "gewijzigd|veranderd|ge\\u00e4ndert|gesetzt|zur\\u00fcckgesetzt",
 ].join("|");
 const TO = "to|as|auf|in|zu|en|par|\\u00e0|a|por|para|com|su|naar";
+// `password is generated for root:`, as programs report it; `kata sandi server:`, where nothing joins two nouns.
+const REPORTED = String.raw`[ \t](?:is|was|has been)(?: [a-z]{3,12}){1,2} (?:for|of) [^\s,;=!?]{1,40}:[ \t]{1,3}`;
+const OF =
+  "(?!hash|policy|manager|type|format|version|name|file|hint|min|max|length|reset|field|expire|rule|id)[a-z]{2,16}";
 const SAID = new RegExp(
-  String.raw`["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t]{0,2}[:=]|[ \t](?:[\u2013\u2014\u2192-]|->))[ \t]{1,3}\*{0,2}`,
+  String.raw`${REPORTED}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t]${OF})?(?:[ \t]{0,2}[:=]|[ \t](?:[\u2013\u2014\u2192-]|->))[ \t]{1,3}\*{0,2}`,
   "iy",
 );
 /** The first letter of what may follow, by far the commonest end of the search. */

@@ -105,7 +105,23 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   ["jwt.encode(", new RegExp(String.raw`[^,\r\n]{1,60},[ \t]{0,2}["']${VALUE}`, "y")],
   ["jwt.decode(", new RegExp(String.raw`[^,\r\n]{1,60},[ \t]{0,2}["']${VALUE}`, "y")],
   ["createhmac(", new RegExp(String.raw`["'][A-Za-z0-9-]{3,12}["'],[ \t]{0,2}["']${VALUE}`, "y")],
-  ["hmac.new(", new RegExp(String.raw`b?["']${VALUE}`, "y")],
+  ["hmac.new(", new RegExp(String.raw`[^"'\r\n]{0,40}["']${VALUE}`, "y")],
+  ["aes.new(", new RegExp(String.raw`[^"'\r\n]{0,24}["']${VALUE}`, "y")],
+  ["createcipheriv(", new RegExp(String.raw`["'][A-Za-z0-9-]{3,16}["'],[ \t]{0,2}[^"'\r\n]{0,16}["']${VALUE}`, "y")],
+  ["secretkeyspec(", new RegExp(String.raw`[^"'\r\n]{0,24}["']${VALUE}`, "y")],
+  ["hmacshakeyfor(", new RegExp(String.raw`[^"'\r\n]{0,24}["']${VALUE}`, "y")],
+  ["radius-server ", new RegExp(String.raw`[^\r\n]{0,80}?[ \t]key[ \t](?:[07] )?${VALUE}`, "y")],
+  ["tacacs-server ", new RegExp(String.raw`[^\r\n]{0,80}?[ \t]key[ \t](?:[07] )?${VALUE}`, "y")],
+  ["ftp> user ", new RegExp(String.raw`[A-Za-z0-9._@-]{1,32}[ \t]${VALUE}`, "y")],
+  ["auth plain ", new RegExp("([A-Za-z0-9+/]{12,96}={0,2})", "y")],
+  ["http -a ", new RegExp(String.raw`["']?[A-Za-z0-9._@-]{1,32}:${VALUE}`, "y")],
+  ["-p ", new RegExp(String.raw`["']?${VALUE}`, "y")],
+  [
+    "pdo(",
+    new RegExp(String.raw`["'][^"'\r\n]{1,60}["'],[ \t]{0,2}["'][^"'\r\n]{0,24}["'],[ \t]{0,2}["']${VALUE}`, "y"),
+  ],
+  ["admin / ", new RegExp(VALUE, "y")],
+  ["root / ", new RegExp(VALUE, "y")],
   ["fernet(", new RegExp(String.raw`b?["']${VALUE}`, "y")],
   // Notes: who, and with what.
   ...NOTES.map(
@@ -128,8 +144,22 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   ["login ", new RegExp(String.raw`[ \t]{0,2}[!-~]{1,64}\s{1,4}password[ \t]{1,4}["']?${VALUE}`, "y")],
 ]);
 
+/** What must stand before an option that many programs have: the one for the user, in the same line. */
+const BEFORE: ReadonlyMap<string, RegExp> = new Map([
+  ["-p ", /(?:^|\s)(?:-[uU][ \t]?|--user(?:name)?[ \t=])[^\s-][^\r\n]{0,60}[ \t]$/],
+]);
+const BEFORE_MAX = 80;
+
 /** Words of sentences: what follows them must look like nothing but a password. */
-const PROSE_WORDS: ReadonlySet<string> = new Set(["credentials", "log in as ", "log in with ", ...NOTES]);
+const PROSE_WORDS: ReadonlySet<string> = new Set([
+  "-p ",
+  "credentials",
+  "admin / ",
+  "log in as ",
+  "log in with ",
+  "root / ",
+  ...NOTES,
+]);
 
 /** The value up to the quote that closes it, where one opens it: other quotes stand inside. */
 function wholeValue(raw: string, start: number, value: string): string {
@@ -154,7 +184,11 @@ export const COMMAND_PASSWORD: SpanDetector = {
     const word = raw.slice(hit.start, hit.end).toLowerCase();
     const pattern = PATTERNS.get(word);
     const password = pattern === undefined ? null : valueAt(pattern, raw, hit.end);
-    if (password === null) return null;
+    if (
+      password === null ||
+      BEFORE.get(word)?.test(raw.slice(Math.max(0, hit.start - BEFORE_MAX), hit.start)) === false
+    )
+      return null;
     const { start } = password;
     const whole = wholeValue(raw, start, password.text);
     const score = PROSE_WORDS.has(word)

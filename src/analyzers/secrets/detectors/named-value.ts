@@ -60,6 +60,7 @@ export const NAMED_VALUE: SpanDetector = {
 const QUOTES = ["'", '"'];
 const COLON = 0x3a;
 const EQUALS = 0x3d;
+const PAREN = 0x28;
 const SPACE = 0x20;
 
 function readQuotes(
@@ -69,7 +70,7 @@ function readQuotes(
   for (let at = raw.indexOf(quote, Math.max(0, from - 1)); at >= 0; at = raw.indexOf(quote, at + 1)) {
     const sign = raw.charCodeAt(at - 1) === SPACE ? at - 2 : at - 1;
     const code = raw.charCodeAt(sign);
-    if (code !== COLON && code !== EQUALS) continue;
+    if (code !== COLON && code !== EQUALS && code !== PAREN) continue;
     // Most values are shorter: a few of their units say so.
     if (!isValueCode(raw.charCodeAt(at + VALUE_MIN)) || !isValueCode(raw.charCodeAt(at + VALUE_MIN / 2))) continue;
     const match = readValue(raw, { start: sign, end: at + 1 });
@@ -88,8 +89,13 @@ function readValue(raw: string, { start, end }: Span): Match | null {
   return { start: end, end: at, score: SCORE };
 }
 
+/** What makes a connection with a service: `new Client("…")`. */
+const CLIENT = /(?:Client|Api|API|Sdk|SDK)$/;
+
 /** Whether the name before the sign is no word. */
 function isService(raw: string, end: number): boolean {
-  const name = NAME.exec(raw.slice(Math.max(0, end - BEFORE_MAX), end))?.[1]?.toLowerCase();
+  const before = raw.slice(Math.max(0, end - BEFORE_MAX), end);
+  if (raw.charCodeAt(end) === PAREN) return CLIENT.test(before);
+  const name = NAME.exec(before)?.[1]?.toLowerCase();
   return name !== undefined && !DATA_WORDS.has(name) && !PUBLIC_WORDS.has(name) && !isOrdinary(name);
 }

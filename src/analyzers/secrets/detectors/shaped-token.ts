@@ -11,12 +11,12 @@ import { looksDrawn } from "../gate.ts";
  * What issuers put between their name and the random part: what the token is for, where it is valid, which version it has. The first
  * row says that it is a secret; the second only that somebody numbers things, so hexadecimal digits after it are a digest.
  */
-const SECRET_MARKS = "sk pat key apikey secret token tok priv private live oauth refresh v1 v2".split(" ");
-const OTHER_MARKS = "test prod production sandbox api access admin".split(" ");
+const SECRET_MARKS = "sk pat key apikey secret token tok priv private live oauth refresh v1 v2 api".split(" ");
+const OTHER_MARKS = "test prod production sandbox access admin".split(" ");
 const MARKS: ReadonlySet<string> = new Set(SECRET_MARKS);
 const KEYWORDS = [
   ...[...SECRET_MARKS, ...OTHER_MARKS].map((mark) => `${mark}_`),
-  ...[...SECRET_MARKS, "api", "test"].map((mark) => `${mark}-`),
+  ...[...SECRET_MARKS, "test"].map((mark) => `${mark}-`),
 ];
 const KEYWORD_MAX = Math.max(...KEYWORDS.map((keyword) => keyword.length));
 
@@ -40,7 +40,7 @@ const NO_EDGE = /[A-Za-z0-9_./+@$%#-]/;
 const GOES_ON = /^(?:\.[a-z]{1,5}(?![A-Za-z0-9])|[/@({[+]|=(?!=|$))/i;
 /** What lies under a key or carries a token that guards nothing. */
 const OTHER_LEAD =
-  /(?:^|[_-])(?:public|pub|publishable|cache|primary|foreign|sort|partition|index|row|object|idempotency|page|next|item|group|dedupe|csrf|xsrf|build|deploy(?:ment)?|image|chunk|asset|commit)[_-]?$/i;
+  /^pk[_-]$|(?:^|[_-])(?:public|pub|publishable|cache|primary|foreign|sort|partition|index|row|object|idempotency|page|next|item|group|dedupe|csrf|xsrf|build|deploy(?:ment)?|image|chunk|asset|commit)[_-]?$/i;
 
 /** A token whose form is that of most issuers: a name, what it is, and a random part. */
 export const SHAPED_TOKEN: SpanDetector = {
@@ -86,7 +86,7 @@ function readToken(raw: string, { start: markStart, end: bodyStart }: KeywordHit
   const lead = raw.slice(start, markStart);
   const mark = raw.slice(markStart, bodyStart - 1).toLowerCase();
   if (start < 0 || !isIssuer(lead) || GOES_ON.test(raw.slice(end, end + AFTER_MAX))) return null;
-  if (!MARKS.has(mark) && HEX.test(body)) return null;
+  if ((!MARKS.has(mark) || (mark === "api" && raw.charAt(bodyStart - 1) === "-")) && HEX.test(body)) return null;
   return { start, end, score: isStandIn(body) ? STAND_IN_SCORE : SHAPED_SCORE };
 }
 
