@@ -8,24 +8,11 @@ import type { SpanRow } from "./labelled.ts";
 const FILES_MAX = 2000;
 const LENGTH_MAX = 40_000;
 const SEED = 40_617;
-const KINDS: ReadonlySet<string> = new Set([
-  ".cjs",
-  ".css",
-  ".html",
-  ".js",
-  ".json",
-  ".lock",
-  ".md",
-  ".mjs",
-  ".py",
-  ".sh",
-  ".toml",
-  ".ts",
-  ".txt",
-  ".xml",
-  ".yaml",
-  ".yml",
-]);
+const KINDS: ReadonlySet<string> = new Set(
+  ".c .cfg .cjs .conf .css .go .h .html .ini .java .js .json .lock .log .md .mjs .php .pl .properties .py .rb .rs .sh .toml .ts .txt .xml .yaml .yml".split(
+    " ",
+  ),
+);
 /** Of one kind, at most this share, so that the commonest does not stand for all. */
 const SHARE_MAX = 0.2;
 

@@ -20,13 +20,16 @@ const REFERENCE =
   /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|(?:git\+|npm:|github:|file:|link:|workspace:)|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
 /** `port=587`: a field of its own. */
 const OWN_FIELD = /^[a-z_][a-z0-9_.-]{1,20}=[a-z0-9._:-]{1,16}$/;
+/** An algorithm, a version of a package. */
+const ALGORITHM = /^(?:(?:scram|hmac|pbkdf2|rsa|ecdsa)-)?(?:sha|md|aes|chacha)-?\d{1,3}(?:-[a-z0-9]{1,12}){0,2}$/i;
+const VERSION = /^v?(?:\d{1,2}:)?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+~][A-Za-z0-9.+~-]{0,24})?$/;
 /** A place in a format, between other signs than letters and digits; at one such edge only in what is not drawn from all signs. */
 const FORMAT = /(?:^|[^A-Za-z0-9])%[sd](?:$|[^A-Za-z0-9])/;
 const FORMAT_EDGE = /(?:^|[^A-Za-z0-9])%[sd]|%[sd](?:$|[^A-Za-z0-9])/;
 
 // A pattern, a usage line or a path: `[A-Za-z0-9]+`, `^\S{8,}$`, `user[:password]`, `users[0].password`.
 const PATTERN =
-  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:[a-z]+:?\]|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
+  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:[a-z]+:?\]|\\[.(|)]|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
 
 /** A template that is whole, an address: what stands in values that are put together. */
 const TEMPLATE =
@@ -45,7 +48,7 @@ function isTangled(value: string): boolean {
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
   if (!mayRefer(value)) return false;
-  if (PATTERN.test(value) || OWN_FIELD.test(value)) return true;
+  if ([PATTERN, OWN_FIELD, ALGORITHM, VERSION].some((pattern) => pattern.test(value))) return true;
   const isFormat = FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length);
   return (isFormat || REFERENCE.test(value)) && !isTangled(value);
 }
@@ -152,10 +155,16 @@ export function scoreValue(reading: Reading, value: string, label: Label): numbe
 function judgeValue(value: string, label: Label, judged: Judged): number {
   const nature = (judged.nature ??= natureOf(value));
   if (nature === "reference") return 0;
-  if (nature === "number") return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
+  if (nature === "number") return scoreNumber(value, label);
   if (nature === "shown") return STAND_IN_SCORE;
   if (nature < ENTROPY_MIN[label]) return 0;
   return label === "password" ? scorePassword(value) : scoreKey(value, label);
+}
+
+/** A number is a password that is worth little, and a key only where it is long. */
+function scoreNumber(value: string, label: Label): number {
+  if (label === "password") return /^\d+$/.test(value) ? STAND_IN_SCORE : 0;
+  return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
 }
 
 function natureOf(value: string): Nature {

@@ -80,10 +80,23 @@ export function readLabelled(
 const isSayable = (raw: string, { isPassword, word }: Name): boolean =>
   isPassword || /^(?:clave|chave)$/i.test(raw.slice(word.start, word.end));
 
-const givenTo = (reading: Reading, name: Name): Match | null =>
-  judge(reading, assignedAt(reading, name.end, name), name) ??
-  judge(reading, spaced(reading, name), name) ??
-  neighbour(reading, name);
+/** The first value that something gives the name and that is likely one; else the likeliest. */
+function givenTo(reading: Reading, name: Name): Match | null {
+  let best: Match | null = null;
+  for (const candidateOf of CANDIDATES) {
+    const match = candidateOf(reading, name);
+    if (match !== null && match.score >= LIKELY) return match;
+    if (match !== null && match.score > (best?.score ?? 0)) best = match;
+  }
+  return best;
+}
+
+const LIKELY = 0.5;
+const CANDIDATES: readonly ((reading: Reading, name: Name) => Match | null)[] = [
+  (reading, name) => judge(reading, assignedAt(reading, name.end, name), name),
+  (reading, name) => judge(reading, spaced(reading, name), name),
+  (reading, name) => neighbour(reading, name),
+];
 
 const NO_MATCHES: readonly Match[] = [];
 

@@ -153,9 +153,9 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 
 // Names that hold the word and no secret. First what follows the word, then what stands before it.
 const REST_OF_OTHER =
-  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
+  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region|encryption|method|provider|plugin|backend)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
 const OTHER_BEFORE =
-  /(?:public|public[_-]?key|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc|recv|receive|keyserver|gpg)[_. -]?$/i;
+  /(?:public|public[_-]?key|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc|recv|receive|keyserver|gpg|---)[_. -]?$/i;
 /** The beginnings of words that end in `key` or `pass`. */
 const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|under|tres)$/i;
 const BEFORE_MAX = 14;
