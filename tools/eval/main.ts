@@ -3,7 +3,7 @@
  * Measures the span policies on labelled files (DIR/pii/dev.jsonl, DIR/secrets/dev.jsonl, or one file with --only) with the
  * shipped settings. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
  * not found; --alarms shows false alarms whose case or type contains the text.
- * In place of --data, for the policies of --only: --carriers seen|other|later (our own texts with drawn secrets, and look-alikes),
+ * In place of --data, for the policies of --only: --carriers seen|other|later|last (our own texts with drawn secrets, and look-alikes),
  * --harmless DIR (a sample of the files below it), --texts FILE (texts with label 0).
  */
 import { join } from "node:path";

@@ -4,12 +4,12 @@ import type { GoldSpan, SpanRow } from "./labelled.ts";
 
 const SETS = "tools/eval/sets";
 
-/** Two halves of one set, and a set of its own that was written after the detectors. */
-export type Half = "seen" | "other" | "later";
-const HALVES: ReadonlySet<string> = new Set<Half>(["seen", "other", "later"]);
+/** Two halves of one set, and sets that were written after the detectors were. */
+export type Half = "seen" | "other" | "later" | "last";
+const HALVES: ReadonlySet<string> = new Set<Half>(["seen", "other", "later", "last"]);
 export const isHalf = (word: string): word is Half => HALVES.has(word);
 /** Their values come from different seeds, so that none stands in two of them. */
-const SEED: Record<Half, number> = { seen: 2026, other: 771_301, later: 90_417 };
+const SEED: Record<Half, number> = { seen: 2026, other: 771_301, later: 90_417, last: 5_519 };
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const UPPER = LOWER.toUpperCase();
@@ -197,8 +197,10 @@ function readCarriers(name: string): readonly Carrier[] {
     });
 }
 
+const LATE = ["later", "last"] as const;
+
 function halfOf(name: string, count: number): Half {
-  if (name.endsWith("-later")) return "later";
+  for (const half of LATE) if (name.endsWith(half)) return half;
   return count % 2 === 0 ? "seen" : "other";
 }
 
@@ -240,7 +242,7 @@ function valueOf(kind: string | undefined, random: Random): string {
 /** Rows of a half, each carrier `times` times: secrets, the same with placeholders, and look-alikes. */
 export function secretRows(half: Half, times: number): readonly SpanRow[] {
   const random = randomOf(SEED[half]);
-  const end = half === "later" ? "-later" : "";
+  const end = LATE.some((late) => late === half) ? `-${half}` : "";
   const carriers = readCarriers(`secret-carriers${end}`).filter((carrier) => carrier.half === half);
   const lookalikes = readCarriers(`secret-lookalikes${end}`).filter((carrier) => carrier.half === half);
   return Array.from({ length: times }, (_, round) => [

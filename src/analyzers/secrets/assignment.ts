@@ -228,7 +228,7 @@ export const OPERATOR = new RegExp(
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
     // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||\?:|\.{3,40}|${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
     String.raw`)[ \t]{0,6}\*{0,2}[ \t]?(?:(?<=>)\s{0,16}<(?:value|string)>)?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
@@ -237,7 +237,7 @@ export const OPERATOR = new RegExp(
   "y",
 );
 /** What such an operator may begin with after spaces, where it is neither a word nor a comma. */
-const OPENS = tableOf(/[:=\-!<>|?({[\])"'\x60*\\#]/);
+const OPENS = tableOf(/[.:=\-!<>|?({[\])"'\x60*\\#]/);
 /** Words that are one, and the name of the field that a value stands in. */
 const WORD_OPERATOR = /(?:is|was|are|lautet|ist|est|es|er|to|or)[ \t:]|value/y;
 /** What may stand after a comma or a line end that belongs to one: a quote, `value`. */

@@ -1,4 +1,5 @@
 import { facet, type Reading } from "../../text/reading.ts";
+import { wordinessOf } from "../wordiness.ts";
 import { isLetterBeyond } from "./letters.ts";
 import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 
@@ -53,7 +54,13 @@ const BRACKETS = /[()[\]{}<>]/g;
 const SIGNS = /[^A-Za-z0-9]/g;
 const SIGNS_MIN = 2;
 /** A call, a subscript: a name before the bracket. */
-const CALL = /^[A-Za-z_$][\w$.]{2,}[([{<]/;
+const CALL = /^([A-Za-z_$][\w$.]{2,})[([{<]/;
+const NAME_BITS = -0.5;
+
+function isCall(text: string): boolean {
+  const name = CALL.exec(text)?.[1];
+  return name !== undefined && wordinessOf(name).bits > NAME_BITS;
+}
 /** Letters of both cases and a digit; first no bracket, quote or dot. */
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
 const PAIRS = /^(?:<>|\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
@@ -66,7 +73,7 @@ function readBracketed(raw: string, at: number): ValueSpan | null {
   BRACKETED.lastIndex = at;
   const found = BRACKETED.exec(raw)?.[0] ?? "";
   const text = found.replace(CLOSING, "");
-  if (isBalanced(text) || CALL.test(text) || !KINDS.every((kind) => kind.test(text))) return null;
+  if (isBalanced(text) || isCall(text) || !KINDS.every((kind) => kind.test(text))) return null;
   if (new Set(text.match(SIGNS)).size < SIGNS_MIN) return null;
   return { start: at, end: at + text.length, isOpen: at + found.length === raw.length };
 }

@@ -212,11 +212,15 @@ function isInRun(raw: string, start: number): boolean {
 
 function spaced(reading: Reading, name: Name): ValueCandidate | null {
   const { raw } = reading;
+  // Two arguments in quotes: a name, its value.
+  if (ARGUMENT.test(raw.slice(name.end, name.end + 3))) return spacedAt(reading, name.end + 1, "near", name);
   const code = raw.charCodeAt(name.end);
   if (code !== 0x20 && code !== 0x09) return null;
   const isGiven = isOption(raw, name.word.start, name.end) || isSetByCommand(raw, name);
   return spacedAt(reading, name.end, isGiven ? "assigned" : "near", name);
 }
+
+const ARGUMENT = /^(["'])[ \t]\1/;
 
 /** Commands and directives that a space parts the name and the value of: `ENV DB_PASS …`. */
 const SETS_BY_SPACE =
@@ -250,7 +254,7 @@ function scoreNamed({ raw }: Reading, candidate: ValueCandidate, { word, rest, k
   const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
   const score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
   const said = score === 0 ? null : label();
-  if (said === null || isOfAddress(raw, word.start) || isOwnName(raw, candidate)) return 0;
+  if (said === null || isElsewhere(raw, candidate, word)) return 0;
   return known === "weak" ? scoreOf(candidate, said, { isConstant }) || scoreOwned(raw, candidate, word) : score;
 }
 
@@ -263,6 +267,15 @@ const isOfAddress = (raw: string, start: number): boolean =>
 /** `exports.Md5Password = Md5Password`: the name once more. */
 const isOwnName = (raw: string, { value, nameEnd, isQuoted }: ValueCandidate): boolean =>
   !isQuoted && raw.startsWith(value, nameEnd - value.length);
+
+/** Sealed and encrypted values are safe where they stand. */
+const ENCRYPTED = /encrypted_?(?:data|value)["']?[ \t]{0,2}[:=][^}]{0,80}$/i;
+const ENCRYPTED_MAX = 100;
+
+const isElsewhere = (raw: string, candidate: ValueCandidate, { start }: Place): boolean =>
+  isOfAddress(raw, start) ||
+  isOwnName(raw, candidate) ||
+  ENCRYPTED.test(raw.slice(Math.max(0, start - ENCRYPTED_MAX), start));
 
 /** What an id or a digest scores that a key has which is named after somebody. */
 const OWNED_SCORE = 0.55;

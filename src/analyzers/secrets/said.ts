@@ -16,7 +16,7 @@ const SCOPE = String.raw`(?:[ \t](?:${PREPOSITIONS})(?:[ \t][^\s,;:=!?]{1,30}){1
 const BE = [
   "is|was|are|will be|should be|has been|have been|had been|will now be|gets|got",
   "ist|war|wird|lautet|hei(?:\\u00df|ss)t|wurde|bleibt",
-  "est|\\u00e9tait|sera|devient|a \\u00e9t\\u00e9",
+  "(?:c['\\u2019])?est|\\u00e9tait|sera|devient|a \\u00e9t\\u00e9",
   "es|era|ser\\u00e1|ha sido|fue|qued(?:\\u00f3|a)",
   "\\u00e9|foi|fica|ficou|passou a ser",
   "\\u00e8 stat[ao]|\\u00e8|sar\\u00e0|diventa",

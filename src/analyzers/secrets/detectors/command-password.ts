@@ -43,13 +43,16 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   [" /user:", new RegExp(String.raw`[!-~]{1,40}[ \t]{1,2}${VALUE}`, "y")],
   ["oracle:thin:", new RegExp(String.raw`[A-Za-z0-9_]{1,30}/([!#-&(-.0-?A-~]{4,64})(?=@)`, "y")],
   ["wifi:s:", new RegExp(String.raw`[^;\r\n]{1,40};(?:T:[A-Za-z0-9]{0,6};)?P:([!-:<-~]{6,64})(?=;)`, "y")],
-  [
-    "credentials",
-    new RegExp(
-      String.raw`(?: are| for [a-z]{1,16})?:?[ \t]{1,2}["'\x60]?[A-Za-z0-9._@-]{1,40}["'\x60]?[ \t]{0,2}[/|:][ \t]{0,2}["'\x60]?${VALUE}`,
-      "y",
-    ),
-  ],
+  ...["credentials", "creds"].map(
+    (word) =>
+      [
+        word,
+        new RegExp(
+          String.raw`(?: are| for [a-z]{1,16})?:?[ \t]{1,2}["'\x60]?[A-Za-z0-9._@-]{1,40}["'\x60]?[ \t]{0,2}[/|:][ \t]{0,2}["'\x60]?${VALUE}`,
+          "y",
+        ),
+      ] as const,
+  ),
   [
     "log in with ",
     new RegExp(String.raw`["'\x60]?[A-Za-z0-9._@-]{1,40}["'\x60]?[ \t]{0,2}[/|:][ \t]{0,2}["'\x60]?${VALUE}`, "y"),
@@ -154,6 +157,7 @@ const BEFORE_MAX = 80;
 const PROSE_WORDS: ReadonlySet<string> = new Set([
   "-p ",
   "credentials",
+  "creds",
   "admin / ",
   "log in as ",
   "log in with ",
