@@ -1,7 +1,8 @@
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
-import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
+import type { AssetId, KeyId, OrganizationId, Origin, Policy } from "../core/model.ts";
 import type { OverloadBounds } from "../core/overload.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
@@ -11,6 +12,7 @@ export interface Config {
   readonly judges: readonly JudgeSettings[];
   readonly assets: readonly Asset[];
   readonly upstreams: readonly Upstream[];
+  readonly alerts: readonly AlertSettings[];
   readonly limits: LimitsConfig;
   readonly store: StoreConfig;
   /** SHA-256 of the source after `${ENV}`; equal digests mean an equal configuration. */
@@ -92,6 +94,8 @@ export interface Upstream {
   readonly unreadParts: "deny" | "pass";
   /** Whether descriptions and schemas of tools are read. */
   readonly readsTools: boolean;
+  /** Which policies read the texts of a role. */
+  readonly readers: RoleReaders;
   readonly websocket: "inspect" | "unread";
   /** How a request with a blocked message in its history is handled. */
   readonly blockedHistory: "block" | "tombstone";
@@ -110,6 +114,9 @@ export interface Upstream {
   readonly conversationMaxBytes: number;
   readonly eventMaxBytes: number;
 }
+
+/** By role: names of the policies that read its texts, and no others do; absent: each policy's own default. */
+export type RoleReaders = Partial<Readonly<Record<Origin, ReadonlySet<string>>>>;
 
 export interface LimitsConfig {
   readonly store: LimitStore;

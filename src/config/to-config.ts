@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
-import { assetId, keyId, organizationId, policyId, type AllowList, type Json, type Policy } from "../core/model.ts";
+import {
+  assetId,
+  keyId,
+  organizationId,
+  policyId,
+  type AllowList,
+  type Json,
+  type Origin,
+  type Policy,
+} from "../core/model.ts";
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
-import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
-import { readPostgresUrl, readRedisUrl } from "./urls.ts";
+import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
+import { readAlertUrl, readPostgresUrl, readRedisUrl } from "./urls.ts";
+import type { AlertWire } from "./schema-alerts.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
@@ -53,6 +64,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
     upstreams: wire.upstreams.map(toUpstream),
+    alerts: wire.alerts.map(toAlert),
     limits: {
       store: limitStore(limits),
       windowSeconds: limits.window_seconds,
@@ -99,6 +111,33 @@ function toKey(wire: KeyWire): ApiKey {
 /** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
 
+function toAlert(wire: AlertWire): AlertSettings {
+  return {
+    name: wire.name,
+    kind: wire.kind,
+    target: readAlertUrl(wire.url) ?? { kind: "http", url: wire.url },
+    secret: wire.secret ?? null,
+    authorization: wire.authorization ?? null,
+    verdicts: new Set(wire.verdicts),
+    policies: wire.policies === undefined ? null : new Set(wire.policies),
+    assets: wire.assets === undefined ? null : new Set(wire.assets),
+    perMinute: wire.per_minute,
+    dedupeMs: wire.dedupe_seconds * 1000,
+    timeoutMs: wire.timeout_ms,
+  };
+}
+
+const ROLES = ["system", "user", "assistant", "tool"] as const satisfies readonly Origin[];
+
+/** A role whose policies are each policy's own choice is left out. */
+function readersOf(read: UpstreamWire["read"]): RoleReaders {
+  const chosen = ROLES.flatMap((role) => {
+    const names = read[role];
+    return names === "default" ? [] : [[role, new Set<string>(names === "none" ? [] : names)] as const];
+  });
+  return Object.fromEntries(chosen);
+}
+
 /** `/openai/` and `/openai` serve the same paths. */
 export const normalizePrefix = (prefix: string): string => (prefix === "/" ? "/" : prefix.replace(/\/+$/, "") || "/");
 
@@ -115,6 +154,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     unread: wire.unread,
     unreadParts: wire.unread_parts,
     readsTools: wire.read.tool_definitions,
+    readers: readersOf(wire.read),
     websocket: wire.websocket,
     blockedHistory: wire.blocked_history,
     joinedTurns: wire.joined_turns,
