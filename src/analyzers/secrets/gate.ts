@@ -181,7 +181,7 @@ const MAIL_ADDRESS = /^[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]
 /** `shop-db-credentials-v2`: what a secret is called where it is kept. */
 const RESOURCE = /^[a-z]{2,20}(?:[-_.][a-z]{2,20})+(?:[-_.]?v?\d{1,4})?$/;
 
-export const isMailAddress = (value: string): boolean => MAIL_ADDRESS.test(value);
+const isMailAddress = (value: string): boolean => MAIL_ADDRESS.test(value);
 
 function scorePassword(value: string): number {
   if (isDrawnWord(value)) return SCORE.password;
