@@ -45,12 +45,14 @@ function isTangled(value: string): boolean {
   return new Set(value.match(TANGLING)).size >= TANGLING_MIN;
 }
 
+const isFormat = (value: string): boolean =>
+  value.includes("%") && (FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length));
+
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
   if (!mayRefer(value)) return false;
-  if ([PATTERN, OWN_FIELD, ALGORITHM, VERSION].some((pattern) => pattern.test(value))) return true;
-  const isFormat = FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length);
-  return (isFormat || REFERENCE.test(value)) && !isTangled(value);
+  if ((REFERENCE.test(value) || isFormat(value)) && !isTangled(value)) return true;
+  return PATTERN.test(value) || OWN_FIELD.test(value) || ALGORITHM.test(value) || VERSION.test(value);
 }
 
 /** All of these have other signs than letters and digits, but for two that begin with an A or an L. */
