@@ -3,13 +3,17 @@
  * Measures the span policies on labelled files (DIR/pii/dev.jsonl, DIR/secrets/dev.jsonl, or one file with --only) with the
  * shipped settings. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
  * not found; --alarms shows false alarms whose case or type contains the text.
+ * In place of --data, for the policies of --only: --carriers seen|other|later|last (our own texts with drawn secrets, and look-alikes),
+ * --harmless DIR (a sample of the files below it), --texts FILE (texts with label 0).
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findAnalyzer } from "../../src/analyzers/registry.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { rowsOfFiles, rowsOfTexts } from "./harmless.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
+import { isHalf, secretRows } from "./secret-carriers.ts";
 import { reportSpans, type Predicted, type SpanReport, type Tally } from "./span-report.ts";
 import { UsageError } from "../../src/cli/command.ts";
 import { commandLine } from "../command-line.ts";
@@ -26,6 +30,9 @@ const { values } = parseArgs({
     data: { type: "string" },
     only: { type: "string", default: "pii,secrets" },
     file: { type: "string" },
+    carriers: { type: "string" },
+    harmless: { type: "string" },
+    texts: { type: "string" },
     types: { type: "boolean", default: false },
     misses: { type: "string" },
     alarms: { type: "string" },
@@ -99,15 +106,29 @@ function excerpt(text: string, { start, end }: { readonly start: number; readonl
   );
 }
 
+/** How often each carrier is filled. */
+const CARRIER_ROUNDS = 6;
+
+/** What is measured, and its rows; `null` where nothing is asked for. */
+function sourceOf(name: string): readonly [title: string, rows: readonly SpanRow[]] | null {
+  const { carriers, harmless, texts, data } = values;
+  if (carriers !== undefined && isHalf(carriers))
+    return [`carriers, ${carriers}`, secretRows(carriers, CARRIER_ROUNDS)];
+  if (harmless !== undefined) return [`files in ${harmless}`, rowsOfFiles(harmless)];
+  if (texts !== undefined) return [`harmless texts of ${texts}`, rowsOfTexts(texts)];
+  const file = values.file ?? (data === undefined ? undefined : join(data, name, "dev.jsonl"));
+  return file === undefined ? null : [file, readSpanRows(file)];
+}
+
 for (const name of values.only.split(",")) {
   const policy = POLICIES.get(name);
-  const file = values.file ?? (values.data === undefined ? undefined : join(values.data, name, "dev.jsonl"));
   if (policy === undefined) throw new UsageError(`--only must list ${[...POLICIES.keys()].join(", ")}`);
-  if (file === undefined) throw new UsageError("--data DIR or --file F is needed");
-  const rows = readSpanRows(file);
+  const source = sourceOf(name);
+  if (source === null) throw new UsageError("--data DIR or --file F is needed");
+  const [title, rows] = source;
   const startedMs = performance.now();
   const report = reportSpans(rows, predict(policy, rows));
   const characters = rows.reduce((sum, row) => sum + row.text.length, 0);
   const usPerKb = ((performance.now() - startedMs) * 1e6) / characters;
-  show(`${policy} on ${file}`, report, usPerKb);
+  show(`${policy} on ${title}`, report, usPerKb);
 }
