@@ -8,7 +8,7 @@ import { openListeners, type Listener } from "./api/routes.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
-import type { LimitStoreEvent } from "./core/stores.ts";
+import { storePlace, type LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
 import { AdmissionControl } from "./admission-control.ts";
@@ -75,6 +75,8 @@ export interface App {
   readonly server: Server;
   /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** What `/readyz` says: requests are welcome. */
+  readonly isReady: () => boolean;
   /** Address of metrics and administration; `null`: no listener of their own, or not yet. */
   readonly adminAddress: () => AddressInfo | null;
   /**
@@ -203,6 +205,8 @@ class Application implements App {
       throw error;
     }
   };
+
+  readonly isReady = (): boolean => !this.#isDraining && this.#service.store.isReady();
 
   readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
@@ -399,6 +403,8 @@ export function ownState(
     sessions: new SessionTurns({ clock }),
     keyUsage: new UsageCounts({ clock }),
     exposition: () => metrics.expose(),
-    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+    store:
+      store ??
+      openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
   };
 }

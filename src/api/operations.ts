@@ -100,7 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Stored records, newest first",
     response: "Records",
     filters: LIST_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",
@@ -110,7 +110,7 @@ export const OPERATIONS: readonly Operation[] = [
     response: null,
     type: LINES_TYPE,
     filters: FILTER_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",
@@ -136,7 +136,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Counts of records and of what became of policies, by time and asset",
     response: "Statistics",
     filters: STATISTICS_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",

@@ -56,6 +56,13 @@ export const admin = (handler: KeyedHandler): Handler =>
     return handler(call, service);
   });
 
+/** The same for what is read of records: without a store an empty answer would look like no traffic. @throws {ServiceError} `nothing_recorded` */
+export const recorded = (handler: KeyedHandler): Handler =>
+  admin((call, service) => {
+    if (!service.isRecording) throw new ServiceError("nothing_recorded");
+    return handler(call, service);
+  });
+
 /**
  * Media type, bounded body, JSON, schema: what follows the gate. `null` when the client went away.
  * @throws {ServiceError} `unsupported_media_type`, `body_too_large`, `request_timeout`, `bad_request`

@@ -14,6 +14,7 @@ const TABLE = {
   conversation_too_long: [413, "The conversation over this connection is too long"],
   too_much_work: [413, "The request needs more work than one request may"],
   bad_request: [400, "Bad request"],
+  nothing_recorded: [404, "Nothing is recorded: store.url is none"],
   asset_not_found: [404, "Asset not found"],
   guardrail_unavailable: [503, "A guardrail policy could not be evaluated"],
   draining: [503, "The service is shutting down"],

@@ -103,8 +103,15 @@ export function runnerFor(guards: readonly Guard[], text: Reading, context: Eval
 export function skipReason(guard: Guard, context: EvaluationContext): SkipReason | null {
   if (guard.state.kind === "skipped") return guard.state.reason;
   if (!runsOn(guard, context.side, context.origin, context.tool !== undefined)) return "out_of_scope";
-  return canJudge(guard, context) ? null : "no_configuration";
+  return canJudge(guard, context) ? null : whyNot(context);
 }
+
+/**
+ * Why a guard is skipped that lacks something. A conversation without it has nothing that the policy is about: a chat without a system
+ * prompt has none to leak. Without a conversation, the caller or the operator should give it.
+ */
+export const whyNot = ({ conversation }: Pick<AnalysisContext, "conversation">): SkipReason =>
+  conversation === undefined ? "no_configuration" : "out_of_scope";
 
 /**
  * Whether a guard has anything to say about a text. On side `both` (an event that is neither prompt nor response) every policy

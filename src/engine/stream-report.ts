@@ -1,7 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Applied, AppliedStatus, FailReason, Finding, Json, Verdict, Violation } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
-import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
+import { bySeverity, canJudge, runsOn, sealed, violationOf, whyNot, worst } from "./evaluate.ts";
 import type { Guard } from "./guard.ts";
 
 /** What a guard found in a window. */
@@ -97,7 +97,7 @@ export class StreamReport {
     let status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
     // Decided at the end: the conversation grows over a connection.
     if (status.status === "passed" && !canJudge(guard, this.#context))
-      status = { status: "skipped", reason: "no_configuration" };
+      status = { status: "skipped", reason: whyNot(this.#context) };
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }

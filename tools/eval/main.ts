@@ -1,5 +1,5 @@
 /**
- * npm run eval -- --data DIR [--only pii,secrets] [--file F] [--types] [--misses GROUP] [--alarms TEXT] [--max N]
+ * npm run eval -- (--data DIR | --file F) [--only pii,secrets] [--types] [--misses GROUP] [--alarms TEXT] [--max N]
  * Measures the span policies on labelled files (DIR/pii/dev.jsonl, DIR/secrets/dev.jsonl, or one file with --only) with the
  * shipped settings. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
  * not found; --alarms shows false alarms whose case or type contains the text.
@@ -11,6 +11,10 @@ import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
 import { reportSpans, type Predicted, type SpanReport, type Tally } from "./span-report.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const POLICIES: ReadonlyMap<string, string> = new Map([
   ["pii", "pii_detection"],
@@ -98,12 +102,8 @@ function excerpt(text: string, { start, end }: { readonly start: number; readonl
 for (const name of values.only.split(",")) {
   const policy = POLICIES.get(name);
   const file = values.file ?? (values.data === undefined ? undefined : join(values.data, name, "dev.jsonl"));
-  if (policy === undefined || file === undefined) {
-    process.stderr.write(
-      "usage: npm run eval -- --data DIR [--only pii,secrets] [--file F] [--types] [--misses GROUP]\n",
-    );
-    process.exit(2);
-  }
+  if (policy === undefined) throw new UsageError(`--only must list ${[...POLICIES.keys()].join(", ")}`);
+  if (file === undefined) throw new UsageError("--data DIR or --file F is needed");
   const rows = readSpanRows(file);
   const startedMs = performance.now();
   const report = reportSpans(rows, predict(policy, rows));
