@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
-import { assetId, keyId, organizationId, policyId, type AllowList, type Json, type Policy } from "../core/model.ts";
+import {
+  assetId,
+  keyId,
+  organizationId,
+  policyId,
+  type AllowList,
+  type Json,
+  type NamedEntity,
+  type Policy,
+} from "../core/model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
 import { readPostgresUrl, readRedisUrl } from "./urls.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire, EntityWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 
 /** Converts the validated wire form. References and secrets must be checked before. */
@@ -213,11 +222,38 @@ export function normalizeMetadata(metadata: PolicyWire["metadata"]): Json {
   return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
 }
 
+/** The metadata of a policy: its own, or the names of its `entities`. */
+export function policyMetadata({ metadata, entities }: Pick<PolicyWire, "metadata" | "entities">): Json {
+  const names = (entities ?? []).map((item) => (typeof item === "string" ? item : item.name));
+  return names.length === 0 ? normalizeMetadata(metadata) : names;
+}
+
+function policySelection(wire: PolicyWire): Pick<Policy, "metadata" | "entities"> {
+  const metadata = policyMetadata(wire);
+  return saysSomething(wire.entities) ? { metadata, entities: wire.entities.map(namedEntity) } : { metadata };
+}
+
+const namedEntity = (item: string | EntityWire): NamedEntity => {
+  if (typeof item === "string") return { name: item };
+  const { name, action, threshold, mask, mask_style: maskStyle } = item;
+  return {
+    name,
+    ...(action === undefined ? {} : { action }),
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(mask === undefined ? {} : { mask }),
+    ...(maskStyle === undefined ? {} : { maskStyle }),
+  };
+};
+
 /** `null` when it allows nothing. */
 export function allowList(allow: PolicyWire["allow"]): AllowList | null {
   if (allow === undefined || allow === null) return null;
   return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
 }
+
+/** Whether an item has settings of its own: the names alone are in the metadata. */
+const saysSomething = (entities: PolicyWire["entities"]): entities is (string | EntityWire)[] =>
+  entities?.some((item) => typeof item !== "string" && Object.keys(item).length > 1) === true;
 
 function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number | null {
   return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
@@ -242,7 +278,7 @@ export function policyFromWire(
     name: wire.policy_name,
     action: wire.action,
     scope: wire.scope ?? null,
-    metadata: normalizeMetadata(wire.metadata),
+    ...policySelection(wire),
     threshold: wire.threshold ?? namedThreshold(wire),
     mask: wire.mask !== false,
     restores: wire.mask === "restore",

@@ -5,6 +5,7 @@ import { StepLimitError } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
+import { thresholdOf } from "./entity-settings.ts";
 import { isScore, type Guard } from "./guard.ts";
 
 /** The result of running one guard. */
@@ -137,7 +138,9 @@ function toOutcome(
     return { kind: "failed", reason: "error", durationUs };
   const sifted = guard.state.kind === "ready" ? guard.state.filter(found, text.raw, context) : found;
   // The first finding of a score carries it; the evidence for it counts only if the score does.
-  const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
+  const findings = isScore(guard)
+    ? sifted.filter(() => (sifted[0]?.score ?? 0) >= guard.threshold)
+    : sifted.filter((finding) => finding.score >= thresholdOf(guard, finding));
   return { kind: "findings", findings, durationUs };
 }
 

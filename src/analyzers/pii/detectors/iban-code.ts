@@ -1,5 +1,6 @@
 import { SIGN } from "../../../text/units.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdLetters } from "../candidates.ts";
 import { hasDigitNear } from "../numbers.ts";
 
@@ -20,9 +21,10 @@ const START = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])/g;
 const OPEN = /(?<![A-Za-z0-9])(?:[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){0,30}[ -]?|[A-Za-z]{1,2}\d?)$/;
 
 /** International bank account numbers: country, length and check digits; groups may be set apart. */
-export const IBAN_CODE: SpanDetector = {
+export const IBAN_CODE: PiiDetector = {
   id: "IBAN_CODE",
   placeholder: "IBAN_CODE",
+  group: "financial",
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.swift.com/standards/data-standards/iban-international-bank-account-number",

@@ -1,0 +1,142 @@
+import type { Reading } from "../../../text/reading.ts";
+import type { SpanFinding } from "../../run-detectors.ts";
+import { Announcements, followsLabel } from "../address/leads.ts";
+import { DATE_OF_BIRTH } from "../detectors/date-of-birth.ts";
+import { PERSON } from "../detectors/person-location.ts";
+import { STREET_ADDRESS } from "../detectors/street-address.ts";
+import { PII_TYPES } from "../kinds.ts";
+import { CUE_REACH, isHome, isNamed, isOwnBirth } from "./cues.ts";
+
+/** How far after a name its context reaches, and how far before it an identifier may end, UTF-16 units. */
+const BESIDE_MAX = 80;
+/** Longest identifier that counts as one beside a name, UTF-16 units. */
+const IDENTIFIER_MAX = 320;
+/** Identifiers from here on must be known to decide on what begins at a place, UTF-16 units before it. */
+export const CONTEXT_LEFT = BESIDE_MAX + IDENTIFIER_MAX;
+/** Across the end of a sentence an identifier must stand nearer, UTF-16 units. */
+const NEXT_SENTENCE_MAX = 40;
+/** Between a name and the address that belongs to it, UTF-16 units. */
+const RECORD_GAP_MAX = 12;
+/** Scores below are no identifiers under usual settings. */
+const SCORE_MIN = 0.5;
+
+/** Types of which one beside a name says that it is a private person's. */
+const PERSONAL: ReadonlySet<string> = new Set(
+  PII_TYPES.flatMap(({ id, group, isContextual, isOfCompany }) =>
+    !isContextual && !isOfCompany && ["contact", "financial", "government", "health"].includes(group) ? [id] : [],
+  ),
+);
+
+/** The findings of one text, and what of them stands in identifying context. */
+export class IdentifyingContext {
+  readonly #reading: Reading;
+  readonly #findings: readonly SpanFinding[];
+  readonly #cues = new Map<SpanFinding, boolean>();
+  readonly #announcements: Announcements;
+
+  /** @param findings in order of start; from `CONTEXT_LEFT` before the first that is asked about */
+  constructor(reading: Reading, findings: readonly SpanFinding[]) {
+    this.#reading = reading;
+    this.#findings = findings;
+    this.#announcements = new Announcements(reading);
+  }
+
+  /** Whether the finding at an index is identified by what begins before `limit`. Ask in order. */
+  isIdentified(index: number, limit = Infinity): boolean {
+    const finding = this.#findings[index];
+    return finding !== undefined && (this.#hasCue(finding) || this.#isBesideIdentifier(index, limit));
+  }
+
+  /** From where what is found is undecided, when identifiers are known before `held` only. */
+  stableUntil(
+    isContextual: (finding: SpanFinding) => boolean,
+    { from, held }: { readonly from: number; readonly held: number },
+  ): number {
+    for (const [index, finding] of this.#findings.entries()) {
+      const { start, end } = finding.span;
+      if (start >= held) break;
+      if (start < from || !isContextual(finding) || contextEnd(this.#reading.raw, end) <= held) continue;
+      if (!this.isIdentified(index, held)) return start;
+    }
+    return held;
+  }
+
+  #hasCue(finding: SpanFinding): boolean {
+    let known = this.#cues.get(finding);
+    if (known === undefined) this.#cues.set(finding, (known = this.#readCue(finding)));
+    return known;
+  }
+
+  #readCue({ kind, span }: SpanFinding): boolean {
+    const reading = this.#reading;
+    if (kind === PERSON.id) return isNamed(reading, span);
+    if (kind === DATE_OF_BIRTH.id) return isOwnBirth(reading, span.start);
+    return (
+      kind === STREET_ADDRESS.id && (isHome(reading.raw, span.start) || followsLabel(this.#announcements, span.start))
+    );
+  }
+
+  #isBesideIdentifier(index: number, limit: number): boolean {
+    const finding = this.#findings[index];
+    if (finding === undefined) return false;
+    const { start, end } = finding.span;
+    const { raw } = this.#reading;
+    for (let at = index - 1; at >= 0; at--) {
+      const other = this.#findings[at];
+      if (other === undefined || other.span.start < start - CONTEXT_LEFT) break;
+      if (
+        other.span.end <= start &&
+        this.#identifies(other, finding, raw.slice(Math.max(other.span.end, start - BESIDE_MAX - 1), start))
+      )
+        return true;
+    }
+    const last = Math.min(limit, contextEnd(raw, end));
+    for (let at = index + 1; at < this.#findings.length; at++) {
+      const other = this.#findings[at];
+      if (other === undefined || other.span.start >= last) break;
+      if (other.span.start >= end && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
+    }
+    return false;
+  }
+
+  /** @param gap the text between the two, at least `BESIDE_MAX` of it */
+  #identifies(other: SpanFinding, finding: SpanFinding, gap: string): boolean {
+    if (other.score < SCORE_MIN || gap.length > BESIDE_MAX) return false;
+    if (isRecord(other, finding) && RECORD.test(gap)) return true;
+    if (!PERSONAL.has(other.kind) && !(other.kind !== PERSON.id && isCued(other.kind) && this.#hasCue(other)))
+      return false;
+    return isOneThing(gap);
+  }
+}
+
+const isCued = (kind: string): boolean => kind === DATE_OF_BIRTH.id || kind === STREET_ADDRESS.id;
+
+/** A name and the address right after it. */
+const isRecord = (one: SpanFinding, two: SpanFinding): boolean => {
+  const [first, second] = one.span.start < two.span.start ? [one, two] : [two, one];
+  return first.kind === PERSON.id && second.kind === STREET_ADDRESS.id;
+};
+
+/** Between the lines of a letter head, or the fields of a record. */
+const RECORD = new RegExp(`^(?=[^\\n]*\\n?[^\\n]*$)[\\s,;|"'()–—-]{1,${RECORD_GAP_MAX}}$`);
+
+/** Where the context of what ends at `end` ends: with the next line, at most `BESIDE_MAX` on. */
+function contextEnd(raw: string, end: number): number {
+  const text = raw.slice(end, end + BESIDE_MAX);
+  const newline = text.indexOf("\n");
+  const second = newline < 0 ? -1 : text.indexOf("\n", newline + 1);
+  return end + (second < 0 ? BESIDE_MAX : second + 1);
+}
+
+/** The end of one sentence, and the beginning of the next. */
+const SENTENCE_END = /(?<!\b\p{L}|\b\p{Lu}\p{L}{1,3})[.!?。！？]\s+(?=[\p{Lu}\p{Lo}])/gu;
+
+/** Whether nothing between two values parts them: they stand in one line or in adjacent ones, in one object, in one sentence or in adjacent ones. */
+function isOneThing(gap: string): boolean {
+  if (/[{}]|\n[^\n]*\n/.test(gap)) return false;
+  const sentences = gap.match(SENTENCE_END)?.length ?? 0;
+  return sentences === 0 || (sentences === 1 && gap.length <= NEXT_SENTENCE_MAX);
+}
+
+/** How far to the left of a value its context reaches, UTF-16 units. */
+export const LEFT_REACH = Math.max(CONTEXT_LEFT, CUE_REACH) + CUE_REACH;

@@ -1,0 +1,66 @@
+/** Longest compared part of a name, UTF-16 units. */
+const WORD_MAX = 64;
+/** Names of one hint. */
+const NAMES_MAX = 3;
+/** A name that holds the word stands after those that are spelt nearly like it. */
+const PART_EDITS = 100;
+
+/** Folds spellings of one name: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes`. */
+const plain = (name: string): string =>
+  name
+    .slice(0, WORD_MAX)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+
+/**
+ * The options that were probably meant, the likeliest first: up to a third of the letters differ, the end is missing, or the word is a part of
+ * theirs (`SSN` of `US_SSN`, `MAIL` of `EMAIL_ADDRESS`).
+ */
+export function nearestNames(word: string, options: readonly string[], max = NAMES_MAX): readonly string[] {
+  const meant = plain(word);
+  if (meant === "") return [];
+  return options
+    .map((option) => ({ option, edits: distance(meant, option) }))
+    .filter(({ edits }) => edits < Infinity)
+    .toSorted((a, b) => a.edits - b.edits)
+    .slice(0, max)
+    .map(({ option }) => option);
+}
+
+/** The likeliest of them; `null` without one. */
+export const nearestName = (word: string, options: readonly string[]): string | null =>
+  nearestNames(word, options, 1)[0] ?? null;
+
+export function withHint(reason: string, word: string, options: readonly string[]): string {
+  const near = nearestName(word, options);
+  return near === null ? reason : `${reason}; did you mean ${near}?`;
+}
+
+/** `did you mean A, B or C?`, after a semicolon; empty without any. */
+export function hintOf(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const last = names.at(-1) ?? "";
+  return `; did you mean ${names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`}?`;
+}
+
+function distance(meant: string, option: string): number {
+  const name = plain(option);
+  const edits = editDistance(meant, name);
+  if (edits <= Math.max(1, meant.length / 3) || (meant.length > 2 && name.startsWith(meant))) return edits;
+  const isPart =
+    (meant.length > 3 && name.includes(meant)) ||
+    (meant.length > 2 && option.split(/[^A-Za-z0-9]+/).some((part) => part.toLowerCase() === meant));
+  return isPart ? PART_EDITS + edits : Infinity;
+}
+
+/** Levenshtein. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
