@@ -1,4 +1,11 @@
-import { DEFAULT_ASSET_ID, type ApiKey, type Asset, type Config, type Upstream } from "../config/config-model.ts";
+import {
+  DEFAULT_ASSET_ID,
+  type ApiKey,
+  type Asset,
+  type Config,
+  type RoleReaders,
+  type Upstream,
+} from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { KeyedHash } from "../core/mask-forms.ts";
@@ -37,7 +44,7 @@ export interface Runtime {
   readonly secrets: SecretFinder;
   readonly assets: ReadonlyMap<string, AssetRuntime>;
   /** Longest prefix first. */
-  readonly upstreams: readonly Upstream[];
+  readonly upstreams: readonly UpstreamRuntime[];
   /** For `mask_style: hash`. */
   readonly maskHash: KeyedHash;
   /** What the proxy puts into system prompts where an upstream asks for it. Never log it. */
@@ -46,6 +53,12 @@ export interface Runtime {
   readonly nameHash: NameHash;
   /** For pages of records. */
   readonly cursors: Cursors;
+}
+
+export interface UpstreamRuntime {
+  readonly upstream: Upstream;
+  /** Its asset, whose guards read what the upstream says they read. */
+  readonly asset: AssetRuntime;
 }
 
 /** A secret of a key. */
@@ -84,7 +97,7 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
   for (const [index, asset] of config.assets.entries()) {
     assets.set(asset.id, compileAsset(asset, judges, `assets.${index}`));
   }
-  const upstreams = config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const upstreams = routedUpstreams(config, assets);
   const { maskKey, recordKey } = config.server;
   return {
     config,
@@ -97,6 +110,30 @@ export function buildRuntime(config: Config, judges: Judges = NO_JUDGES): Runtim
     nameHash: createNameHash(recordKey),
     cursors: createCursors(maskKey, config.keys),
   };
+}
+
+/** Longest prefix first. An upstream whose asset is missing has no route: the configuration's own check refuses it. */
+export function routedUpstreams(
+  config: Pick<Config, "upstreams">,
+  assets: ReadonlyMap<string, AssetRuntime>,
+): readonly UpstreamRuntime[] {
+  return config.upstreams
+    .flatMap((upstream) => {
+      const asset = assets.get(upstream.asset);
+      return asset === undefined ? [] : [{ upstream, asset: withReaders(asset, upstream.readers) }];
+    })
+    .toSorted((a, b) => b.upstream.prefix.length - a.upstream.prefix.length);
+}
+
+/** The asset whose guards read the roles that they are named for. */
+function withReaders(asset: AssetRuntime, readers: RoleReaders): AssetRuntime {
+  const roles = Object.entries(readers);
+  if (roles.length === 0) return asset;
+  const reading = (guard: Guard): Guard => ({
+    ...guard,
+    reads: Object.fromEntries(roles.map(([role, names]) => [role, names.has(guard.policy.name)])),
+  });
+  return { ...asset, guards: asset.guards.map(reading), shadows: asset.shadows.map(reading) };
 }
 
 /** Runs every policy of every asset once, so that the first request does not wait for lazily loaded tables. */

@@ -1,7 +1,7 @@
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
-import type { AssetId, KeyId, OrganizationId, Policy } from "../core/model.ts";
+import type { AssetId, KeyId, OrganizationId, Origin, Policy } from "../core/model.ts";
 import type { OverloadBounds } from "../core/overload.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
@@ -92,6 +92,8 @@ export interface Upstream {
   readonly unreadParts: "deny" | "pass";
   /** Whether descriptions and schemas of tools are read. */
   readonly readsTools: boolean;
+  /** Which policies read the texts of a role. */
+  readonly readers: RoleReaders;
   readonly websocket: "inspect" | "unread";
   /** How a request with a blocked message in its history is handled. */
   readonly blockedHistory: "block" | "tombstone";
@@ -110,6 +112,9 @@ export interface Upstream {
   readonly conversationMaxBytes: number;
   readonly eventMaxBytes: number;
 }
+
+/** By role: names of the policies that read its texts, and no others do; absent: each policy's own default. */
+export type RoleReaders = Partial<Readonly<Record<Origin, ReadonlySet<string>>>>;
 
 export interface LimitsConfig {
   readonly store: LimitStore;

@@ -130,6 +130,13 @@ export const judgeSchema = z.strictObject({
 export type JudgeWire = z.output<typeof judgeSchema>;
 
 /** A provider that the proxy forwards to. */
+const readersSchema = z.union([z.enum(["default", "none"]), z.array(z.enum(POLICY_NAMES)).min(1)], {
+  error: `must be default, none, or a list of policies: ${POLICY_NAMES.join(", ")}`,
+});
+
+/** Which policies read the texts of a role. */
+const readers = (what: string): z.ZodDefault<typeof readersSchema> => readersSchema.default("default").describe(what);
+
 export const upstreamSchema = z.strictObject({
   name: id().describe("Name in logs."),
   prefix: z
@@ -165,13 +172,19 @@ export const upstreamSchema = z.strictObject({
     .describe("Parts of a readable request that carry no text (images, audio, files)."),
   read: z
     .strictObject({
+      system: readers(
+        "Policies that read system and developer messages, tool definitions and other settings of a request: the operator's own words. `default`: those that look for secrets; personal data and competitors in them stay. `none`: no policy.",
+      ),
+      user: readers("Policies that read what users say."),
+      assistant: readers("Policies that read what the model says, in answers and in the history."),
+      tool: readers("Policies that read results of tools."),
       tool_definitions: z
         .boolean()
-        .default(false)
-        .describe("Descriptions and schemas of the tools on offer. They are the developer's own words."),
+        .default(true)
+        .describe("Whether descriptions and schemas of the tools on offer are read, as `system` says."),
     })
     .prefault({})
-    .describe("What of a request is read besides its conversation."),
+    .describe("Which policies read the texts of which role."),
   websocket: z
     .enum(["inspect", "unread"])
     .default("unread")

@@ -7,12 +7,13 @@ import {
   type AllowList,
   type Json,
   type NamedEntity,
+  type Origin,
   type Policy,
 } from "../core/model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
-import type { ApiKey, Config, StoreConfig, Upstream } from "./config-model.ts";
+import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
 import { readPostgresUrl, readRedisUrl } from "./urls.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire, EntityWire } from "./config-schema.ts";
@@ -108,6 +109,17 @@ function toKey(wire: KeyWire): ApiKey {
 /** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
 
+const ROLES = ["system", "user", "assistant", "tool"] as const satisfies readonly Origin[];
+
+/** A role whose policies are each policy's own choice is left out. */
+function readersOf(read: UpstreamWire["read"]): RoleReaders {
+  const chosen = ROLES.flatMap((role) => {
+    const names = read[role];
+    return names === "default" ? [] : [[role, new Set<string>(names === "none" ? [] : names)] as const];
+  });
+  return Object.fromEntries(chosen);
+}
+
 /** `/openai/` and `/openai` serve the same paths. */
 export const normalizePrefix = (prefix: string): string => (prefix === "/" ? "/" : prefix.replace(/\/+$/, "") || "/");
 
@@ -124,6 +136,7 @@ function toUpstream(wire: UpstreamWire): Upstream {
     unread: wire.unread,
     unreadParts: wire.unread_parts,
     readsTools: wire.read.tool_definitions,
+    readers: readersOf(wire.read),
     websocket: wire.websocket,
     blockedHistory: wire.blocked_history,
     joinedTurns: wire.joined_turns,

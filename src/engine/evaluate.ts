@@ -116,7 +116,8 @@ export function skipReason(guard: Guard, context: EvaluationContext): SkipReason
 export function runsOn(guard: Guard, side: Side, origin: Origin, isCall = false): boolean {
   if (readsCalls(guard) && !isCall) return false;
   if (side === "both") return true;
-  if (guard.state.kind !== "ready" || !guard.state.analyzer.covers(side, origin)) return false;
+  if (guard.state.kind !== "ready") return false;
+  if (!(guard.reads?.[origin] ?? guard.state.analyzer.covers(side, origin))) return false;
   if (guard.scope === "both" || guard.scope === side) return true;
   // A tool's result is untrusted input whichever way it travels.
   return guard.scope === "input" && origin === "tool";

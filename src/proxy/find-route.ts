@@ -8,9 +8,9 @@ export function findRoute(runtime: Runtime, method: string, target: string): Pro
   const mark = target.indexOf("?");
   const whole = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? "" : target.slice(mark);
-  const upstream = runtime.upstreams.find(({ prefix }) => hasPrefix(whole, prefix));
-  const asset = upstream === undefined ? undefined : runtime.assets.get(upstream.asset);
-  if (upstream === undefined || asset === undefined) return null;
+  const routed = runtime.upstreams.find(({ upstream }) => hasPrefix(whole, upstream.prefix));
+  if (routed === undefined) return null;
+  const { upstream, asset } = routed;
   const path = upstream.prefix === "/" ? whole : whole.slice(upstream.prefix.length) || "/";
   const codec = CODECS.find((candidate) => candidate.matches(method, path)) ?? null;
   return { upstream, asset, path, query, codec };

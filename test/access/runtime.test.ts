@@ -47,9 +47,13 @@ describe("buildRuntime", () => {
   });
 
   test("puts the longest prefix first", () => {
-    const upstreams = ["/", "/openai/v2", "/openai"].map((prefix) => ({ prefix }) as never);
+    const upstreams = ["/", "/openai/v2", "/openai"].map(
+      (prefix) => ({ prefix, asset: makeAsset("a").id, readers: {} }) as never,
+    );
     assert.deepEqual(
-      buildRuntime(makeConfig({ upstreams })).upstreams.map((upstream) => upstream.prefix),
+      buildRuntime(makeConfig({ assets: [makeAsset("a")], upstreams })).upstreams.map(
+        ({ upstream }) => upstream.prefix,
+      ),
       ["/openai/v2", "/openai", "/"],
     );
   });

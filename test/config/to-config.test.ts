@@ -145,6 +145,7 @@ describe("toConfig", () => {
         unread: "pass",
         unreadParts: "deny",
         readsTools: true,
+        readers: { system: new Set(["pii_detection"]), tool: new Set() },
         websocket: "inspect",
         blockedHistory: "block",
         joinedTurns: 2,

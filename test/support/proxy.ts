@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { type Runtime, buildKeyTable, partShadows } from "../../src/access/runtime.ts";
+import { type Runtime, buildKeyTable, partShadows, routedUpstreams } from "../../src/access/runtime.ts";
 import { createCursors } from "../../src/access/cursors.ts";
 import { createNameHash, createCanary, createMaskHash } from "../../src/access/keyed-hashes.ts";
 import { SecretFinder } from "../../src/access/secret-finder.ts";
@@ -101,6 +101,7 @@ export function makeUpstream(url: string, over: Partial<Upstream> = {}): Upstrea
     unread: "deny",
     unreadParts: "pass",
     readsTools: false,
+    readers: {},
     websocket: "unread",
     blockedHistory: "tombstone",
     joinedTurns: 4,
@@ -132,12 +133,13 @@ export function makeRuntime(parts: ConfigParts, more: readonly Analyzer[] = []):
       }),
     ),
   });
+  const assets = new Map(config.assets.map((asset) => [asset.id, compile(asset)]));
   return {
     config,
     keys: buildKeyTable(config.keys),
     secrets: new SecretFinder(config.keys),
-    assets: new Map(config.assets.map((asset) => [asset.id, compile(asset)])),
-    upstreams: config.upstreams.toSorted((a, b) => b.prefix.length - a.prefix.length),
+    assets,
+    upstreams: routedUpstreams(config, assets),
     maskHash: createMaskHash(config.server.maskKey),
     canary: createCanary(config.server.maskKey),
     nameHash: createNameHash(config.server.recordKey),

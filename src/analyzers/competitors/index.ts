@@ -15,7 +15,7 @@ const VIEWS_REACH = 320;
 export const COMPETITOR_MENTION_DETECTION: Analyzer<"competitor_mention_detection"> = {
   name: "competitor_mention_detection",
   scope: "both",
-  covers: () => true,
+  covers: (side, origin) => side === "both" || origin !== "system",
   measure: "spans",
   threshold: 0.5,
   leakMax: 0,

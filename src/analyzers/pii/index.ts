@@ -25,7 +25,7 @@ const REACH = Math.max(320, ID_REACH);
 export const PII_DETECTION: Analyzer<"pii_detection"> = {
   name: "pii_detection",
   scope: "both",
-  covers: () => true,
+  covers: (side, origin) => side === "both" || origin !== "system",
   measure: "spans",
   threshold: 0.5,
   leakMax: 0,

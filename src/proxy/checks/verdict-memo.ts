@@ -65,8 +65,8 @@ export class VerdictMemo {
     if (name === undefined) {
       const { asset, guards, shadows } = runtime;
       const settings = [...guards, ...shadows].map((guard) => {
-        const { policy, scope, threshold, state } = guard;
-        return [policy, scope, threshold, state.kind, judgeOf(guard)];
+        const { policy, scope, threshold, reads, state } = guard;
+        return [policy, scope, threshold, reads, state.kind, judgeOf(guard)];
       });
       name = digest(JSON.stringify([asset.organization, asset.id, settings]));
       this.#names.set(runtime, name);
