@@ -25,6 +25,8 @@ interface Lead {
 
 /** Between a label and its value: quotes and brackets, and a sign or nothing. */
 const SIGN = /^["'`\])*_}.]{0,3}\s{0,3}(?:[:：=|>\t-]|=>|->|–|—)\s{0,4}["'`([*_<]{0,3}\s{0,2}$/;
+/** … in a form. */
+const FIELD = /^[*_]{0,2}\s?[:：][*_]{0,2}\s{1,4}[*_]{0,2}$/;
 /** … in running text: `Patient Maria Lopez`. */
 const SPACE = /^\.? {1,2}["'“„«*_]{0,2}$/;
 /** A line has at most these before its first word. */
@@ -41,7 +43,7 @@ export function isNamed(reading: Reading, span: Span): boolean {
     isIntroduced(lead, known) ||
     isLabelled(lead, { known, value: reading.raw.slice(span.start, span.end) }) ||
     isSaluted(lead, known) ||
-    isSigned(lead, known) ||
+    (isFullName(reading.raw.slice(span.start, span.end)) && isSigned(lead, known)) ||
     isBelowHeader(reading, span.start, known)
   );
 }
@@ -132,7 +134,8 @@ function isLabelled(lead: Lead, { known, value }: { readonly known: Phrases; rea
   const [last] = words;
   if (last === undefined) return false;
   const gap = text.slice(last.end);
-  if (SIGN.test(gap)) return isNameLabel(words, known) || isRole(words, known) || isFormField(lead, { known, value });
+  if (FIELD.test(gap) && isFullName(value) && isFormField(lead, known)) return true;
+  if (SIGN.test(gap)) return isNameLabel(words, known) || isRole(words, known);
   if (!SPACE.test(gap)) return false;
   return known.copulas.has(last.text) ? isNameLabel(words.slice(1), known) : isRole(words, known);
 }
@@ -145,13 +148,13 @@ function isNameLabel(words: readonly Word[], known: Phrases): boolean {
 }
 
 /** `Name: …` alone: names of things are labelled so as well, but a person's has two words and is the field of a form. */
-function isFormField(
-  { text, words, line }: Lead,
-  { known, value }: { readonly known: Phrases; readonly value: string },
-): boolean {
-  const first = words[phraseLength(words, known.names) - 1];
-  return first !== undefined && line >= 0 && LINE_START.test(text.slice(line, first.start)) && /\S\s+\S/.test(value);
+function isFormField({ text, words, line }: Lead, { names }: Phrases): boolean {
+  const first = words[phraseLength(words, names) - 1];
+  return first !== undefined && line >= 0 && LINE_START.test(text.slice(line, first.start));
 }
+
+/** A first name alone singles no one out. */
+const isFullName = (value: string): boolean => /\S\s+\S/.test(value);
 
 const isRole = (words: readonly Word[], { roles }: Phrases): boolean => phraseLength(words, roles) > 0;
 

@@ -4,6 +4,7 @@ import { Announcements, followsLabel } from "../address/leads.ts";
 import { DATE_OF_BIRTH } from "../detectors/date-of-birth.ts";
 import { PERSON } from "../detectors/person-location.ts";
 import { STREET_ADDRESS } from "../detectors/street-address.ts";
+import { ID_NUMBER } from "../ids/scan.ts";
 import { PII_TYPES } from "../kinds.ts";
 import { CUE_REACH, isHome, isNamed, isOwnBirth } from "./cues.ts";
 
@@ -17,13 +18,18 @@ export const CONTEXT_LEFT = BESIDE_MAX + IDENTIFIER_MAX;
 const NEXT_SENTENCE_MAX = 40;
 /** Between a name and the address that belongs to it, UTF-16 units. */
 const RECORD_GAP_MAX = 12;
-/** Scores below are no identifiers under usual settings. */
-const SCORE_MIN = 0.5;
+/** What scores less is too unsure to make a name beside it a private person's. */
+const SCORE_MIN = 0.6;
 
 /** Types of which one beside a name says that it is a private person's. */
 const PERSONAL: ReadonlySet<string> = new Set(
   PII_TYPES.flatMap(({ id, group, isContextual, isOfCompany }) =>
-    !isContextual && !isOfCompany && ["contact", "financial", "government", "health"].includes(group) ? [id] : [],
+    !isContextual &&
+    !isOfCompany &&
+    id !== ID_NUMBER &&
+    ["contact", "financial", "government", "health"].includes(group)
+      ? [id]
+      : [],
   ),
 );
 
@@ -44,7 +50,8 @@ export class IdentifyingContext {
   /** Whether the finding at an index is identified by what begins before `limit`. Ask in order. */
   isIdentified(index: number, limit = Infinity): boolean {
     const finding = this.#findings[index];
-    return finding !== undefined && (this.#hasCue(finding) || this.#isBesideIdentifier(index, limit));
+    if (finding === undefined || isOfHistory(this.#reading.raw, finding)) return false;
+    return this.#hasCue(finding) || this.#isBesideIdentifier(index, limit);
   }
 
   /** From where what is found is undecided, when identifiers are known before `held` only. */
@@ -103,13 +110,18 @@ export class IdentifyingContext {
   #identifies(other: SpanFinding, finding: SpanFinding, gap: string): boolean {
     if (other.score < SCORE_MIN || gap.length > BESIDE_MAX) return false;
     if (isRecord(other, finding) && RECORD.test(gap)) return true;
-    if (!PERSONAL.has(other.kind) && !(other.kind !== PERSON.id && isCued(other.kind) && this.#hasCue(other)))
-      return false;
-    return isOneThing(gap);
+    const isPersonal = PERSONAL.has(other.kind) || (other.kind === DATE_OF_BIRTH.id && this.#isOwnBirth(other));
+    return isPersonal && isOneThing(gap);
+  }
+
+  #isOwnBirth(finding: SpanFinding): boolean {
+    return !isOfHistory(this.#reading.raw, finding) && this.#hasCue(finding);
   }
 }
 
-const isCued = (kind: string): boolean => kind === DATE_OF_BIRTH.id || kind === STREET_ADDRESS.id;
+/** Whoever was born before the twentieth century is no private person. */
+const isOfHistory = (raw: string, { kind, span }: SpanFinding): boolean =>
+  kind === DATE_OF_BIRTH.id && /(?<!\d)1[0-8]\d\d(?!\d)/.test(raw.slice(span.start, span.end));
 
 /** A name and the address right after it. */
 const isRecord = (one: SpanFinding, two: SpanFinding): boolean => {

@@ -96,6 +96,10 @@ const HARMLESS: readonly string[] = [
   "Who wrote Hamlet? William Shakespeare, in about 1600.",
   "The server at 203.0.113.7 runs Django 4.2.",
   "Thanks,\nthat helps a lot!",
+  "See you!\nBest,\nJana",
+  'name = "Anna Kowalska"',
+  '{"name":"John Rylands","address":"n/a"}',
+  "Date of birth: 14 March 1879",
 ];
 
 describe("identifying context", () => {
@@ -115,6 +119,7 @@ describe("identifying context", () => {
     assert.equal(isFound(`Anna Kowalska came. It rained. Then write to ${mail}.`), false);
     assert.equal(isFound(`${mail} is the mail of Anna Kowalska`), true);
     assert.equal(isFound(`VAT id DE136695976 of Anna Kowalska`), false);
+    assert.equal(isFound("tax id: 9X9-4433-22, Anna Kowalska"), false);
   });
 
   test("a name is held until its context is decided, and no longer", () => {
