@@ -83,7 +83,8 @@ export function readSelection(metadata: Json): SelectionResult {
   const problems = unknownNames(bare, { what: "type or group of personal data", known: known(), pathOf });
   if (problems.length > 0) return { kind: "invalid", problems };
   const selection = select(names.map(String));
-  if (selection.size > 0) return { kind: "selection", selection };
+  const isLeftOut = names.some((name) => typeof name === "string" && name.startsWith(WITHOUT));
+  if (selection.size > 0 || !isLeftOut) return { kind: "selection", selection };
   return { kind: "invalid", problems: [{ path: "", reason: "leaves out every type: set `action: disabled` instead" }] };
 }
 

@@ -85,6 +85,13 @@ describe("readSelection", () => {
     assert.ok(problems(Array.from({ length: 1000 }, () => "EMAIL")).length <= 20);
   });
 
+  test("knows a group without types", () => {
+    assert.deepEqual(
+      [...selected(["organizations"])].filter(([, reach]) => reach !== "everywhere"),
+      [],
+    );
+  });
+
   test("refuses a list that leaves out everything", () => {
     assert.match(problems(["-identifiers", "PERSON", "-PERSON"])[0]?.[1] ?? "", /^leaves out every type/);
   });
