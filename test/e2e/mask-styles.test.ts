@@ -13,7 +13,9 @@ const MAIL = "jane.doe@acme-mail.com";
 const AWS_KEY = ["AKIA", "Q3EGR7ZLWN5T2VXD"].join("");
 const hash = createMaskHash(MASK_KEY);
 
-const pii = (over: Partial<Policy>) => ({ pii_detection: { action: "flag", mask: true, ...over } as const });
+const pii = (over: Partial<Policy>) => ({
+  pii_detection: { action: "flag", mask: true, metadata: ["everything"], ...over } as const,
+});
 const EXPECTED: Readonly<Record<MaskStyle, string>> = {
   placeholder: "<EMAIL_ADDRESS_1>",
   partial: "****.***@****-***l.com",

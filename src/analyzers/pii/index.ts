@@ -126,24 +126,25 @@ function contextualFinder(
   holdAll: Finder["hold"],
   isContextual: (finding: SpanFinding) => boolean,
 ): Pick<Finder, "find" | "hold"> {
-  const around = onceFrom(findAll);
-  const aroundOf = (text: Reading, { from, meter }: Asked): readonly SpanFinding[] =>
-    around(text, { from: Math.max(0, from - CONTEXT_LEFT), meter });
+  // What is held and what is found ask for the same findings; others are farther to the left, and seldom needed.
+  const found = onceFrom(findAll);
+  const contextOf = (text: Reading, { from, meter }: Asked, limit: number): IdentifyingContext => {
+    const usual = Math.max(0, from - CONTEXT_LEFT);
+    const findingsFrom = (at: number): readonly SpanFinding[] =>
+      (at === usual ? found : findAll)(text, { from: at, meter });
+    return new IdentifyingContext(text, findingsFrom, { from, limit });
+  };
   return {
     find: (text, asking) => {
-      const findings = aroundOf(text, asking);
-      if (findings.length === 0) return findings;
-      const context = new IdentifyingContext(text, findings);
-      return findings.filter(
+      const context = contextOf(text, asking, Infinity);
+      return context.findings.filter(
         (finding, index) =>
           finding.span.start >= asking.from && (!isContextual(finding) || context.isIdentified(index)),
       );
     },
     hold: (text, asking) => {
-      const { from } = asking;
       const held = holdAll(text, asking);
-      if (held <= from) return held;
-      return new IdentifyingContext(text, aroundOf(text, asking)).stableUntil(isContextual, { from, held });
+      return held <= asking.from ? held : contextOf(text, asking, held).stableUntil(isContextual);
     },
   };
 }

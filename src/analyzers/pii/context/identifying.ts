@@ -33,39 +33,94 @@ const PERSONAL: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Everything that is found at an offset or after it, in order of start. */
+type FindingsFrom = (from: number) => readonly SpanFinding[];
+
 /** The findings of one text, and what of them stands in identifying context. */
 export class IdentifyingContext {
   readonly #reading: Reading;
-  readonly #findings: readonly SpanFinding[];
+  readonly #findingsFrom: FindingsFrom;
+  readonly #from: number;
+  readonly #limit: number;
   readonly #cues = new Map<SpanFinding, boolean>();
   readonly #announcements: Announcements;
+  /** What of the findings is identified by itself. */
+  readonly #identified = new Map<number, boolean>();
+  #earlier: IdentifyingContext | null = null;
+  readonly findings: readonly SpanFinding[];
 
-  /** @param findings in order of start; from `CONTEXT_LEFT` before the first that is asked about */
-  constructor(reading: Reading, findings: readonly SpanFinding[]) {
+  /**
+   * @param findingsFrom of the text; asked for what begins `CONTEXT_LEFT` before `from`
+   * @param options.from of the first finding that is asked about
+   * @param options.limit what begins there or later is not known yet
+   */
+  constructor(
+    reading: Reading,
+    findingsFrom: FindingsFrom,
+    { from, limit }: { readonly from: number; readonly limit: number },
+  ) {
     this.#reading = reading;
-    this.#findings = findings;
+    this.#findingsFrom = findingsFrom;
+    this.#from = from;
+    this.#limit = limit;
     this.#announcements = new Announcements(reading);
+    this.findings = findingsFrom(Math.max(0, from - CONTEXT_LEFT));
   }
 
-  /** Whether the finding at an index is identified by what begins before `limit`. Ask in order. */
-  isIdentified(index: number, limit = Infinity): boolean {
-    const finding = this.#findings[index];
-    if (finding === undefined || isOfHistory(this.#reading.raw, finding)) return false;
-    return this.#hasCue(finding) || this.#isBesideIdentifier(index, limit);
+  /** Whether the finding at an index is identified. Ask in order. */
+  isIdentified(index: number): boolean {
+    return this.#isIdentifiedAlone(index) || this.#isNamedAgain(index);
   }
 
-  /** From where what is found is undecided, when identifiers are known before `held` only. */
-  stableUntil(
-    isContextual: (finding: SpanFinding) => boolean,
-    { from, held }: { readonly from: number; readonly held: number },
-  ): number {
-    for (const [index, finding] of this.#findings.entries()) {
+  /** From where what is found is undecided. */
+  stableUntil(isContextual: (finding: SpanFinding) => boolean): number {
+    const limit = this.#limit;
+    for (const [index, finding] of this.findings.entries()) {
       const { start, end } = finding.span;
-      if (start >= held) break;
-      if (start < from || !isContextual(finding) || contextEnd(this.#reading.raw, end) <= held) continue;
-      if (!this.isIdentified(index, held)) return start;
+      if (start >= limit) break;
+      if (start < this.#from || !isContextual(finding) || contextEnd(this.#reading.raw, end) <= limit) continue;
+      if (!this.isIdentified(index)) return start;
     }
-    return held;
+    return limit;
+  }
+
+  #isIdentifiedAlone(index: number): boolean {
+    const finding = this.findings[index];
+    if (finding === undefined || isOfHistory(this.#reading.raw, finding)) return false;
+    let known = this.#identified.get(index);
+    if (known === undefined)
+      this.#identified.set(index, (known = this.#hasCue(finding) || this.#isBesideIdentifier(index)));
+    return known;
+  }
+
+  /** Whether it is a name that stands, identified by itself, at most `CONTEXT_LEFT` before it as well. */
+  #isNamedAgain(index: number): boolean {
+    const finding = this.findings[index];
+    if (finding?.kind !== PERSON.id) return false;
+    const { start, end } = finding.span;
+    const name = this.#reading.raw.slice(start, end);
+    for (let at = index - 1; at >= 0; at--) {
+      const other = this.findings[at];
+      if (other === undefined || other.span.start < start - CONTEXT_LEFT) break;
+      const isSame = other.kind === PERSON.id && this.#reading.raw.startsWith(name, other.span.start);
+      if (isSame && other.span.end - other.span.start === name.length && this.#isIdentifiedEarlier(at)) return true;
+    }
+    return false;
+  }
+
+  /** What begins before `from` needs findings farther to the left. */
+  #isIdentifiedEarlier(index: number): boolean {
+    const finding = this.findings[index];
+    if (finding === undefined) return false;
+    const { start } = finding.span;
+    if (start >= this.#from || this.#from <= CONTEXT_LEFT) return this.#isIdentifiedAlone(index);
+    this.#earlier ??= new IdentifyingContext(this.#reading, this.#findingsFrom, {
+      from: this.#from - CONTEXT_LEFT,
+      limit: this.#limit,
+    });
+    const { findings } = this.#earlier;
+    const same = findings.findIndex(({ kind, span }) => kind === finding.kind && span.start === start);
+    return same >= 0 && this.#earlier.#isIdentifiedAlone(same);
   }
 
   #hasCue(finding: SpanFinding): boolean {
@@ -83,13 +138,13 @@ export class IdentifyingContext {
     );
   }
 
-  #isBesideIdentifier(index: number, limit: number): boolean {
-    const finding = this.#findings[index];
+  #isBesideIdentifier(index: number): boolean {
+    const finding = this.findings[index];
     if (finding === undefined) return false;
     const { start, end } = finding.span;
     const { raw } = this.#reading;
     for (let at = index - 1; at >= 0; at--) {
-      const other = this.#findings[at];
+      const other = this.findings[at];
       if (other === undefined || other.span.start < start - CONTEXT_LEFT) break;
       if (
         other.span.end <= start &&
@@ -97,9 +152,9 @@ export class IdentifyingContext {
       )
         return true;
     }
-    const last = Math.min(limit, contextEnd(raw, end));
-    for (let at = index + 1; at < this.#findings.length; at++) {
-      const other = this.#findings[at];
+    const last = Math.min(this.#limit, contextEnd(raw, end));
+    for (let at = index + 1; at < this.findings.length; at++) {
+      const other = this.findings[at];
       if (other === undefined || other.span.start >= last) break;
       if (other.span.start >= end && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
     }
@@ -151,4 +206,4 @@ function isOneThing(gap: string): boolean {
 }
 
 /** How far to the left of a value its context reaches, UTF-16 units. */
-export const LEFT_REACH = Math.max(CONTEXT_LEFT, CUE_REACH) + CUE_REACH;
+export const LEFT_REACH = 2 * CONTEXT_LEFT + CUE_REACH;

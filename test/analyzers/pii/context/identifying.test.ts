@@ -33,6 +33,14 @@ describe("identifying context", () => {
     assert.equal(isFound("tax id: 9X9-4433-22, Anna Kowalska"), false);
   });
 
+  test("a name counts again at most 400 characters after it was identified", () => {
+    const again = (words: number): readonly string[] =>
+      found(`Patient: Maria Lopez\n${"and so on ".repeat(words)}Then Maria Lopez left.`);
+    assert.equal(again(30).length, 2);
+    assert.equal(again(60).length, 1);
+    assert.equal(found("We met Maria Lopez, and then Maria Lopez left.").length, 0);
+  });
+
   test("a name is held until its context is decided, and no longer", () => {
     assert.equal(held(analyzer, "We met Anna Kowalska yesterday and "), "We met ".length);
     const line = "We met Anna Kowalska yesterday\nand then went home\n";
@@ -52,6 +60,7 @@ describe("identifying context on a stream", () => {
     ", ",
     ". ",
     "Anna ",
+    "and so on ".repeat(30),
     "Kowalska",
     "Dear Mr ",
     "Best regards,\n",

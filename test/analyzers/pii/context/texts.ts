@@ -6,6 +6,10 @@ export const IDENTIFIED: readonly (readonly [text: string, found: readonly strin
   ["+48 601 234 567\nAnna Kowalska", ["+48 601 234 567", "Anna Kowalska"]],
   ["name,email\nAnna Kowalska,anna@kow.pl\n", ["Anna Kowalska", "anna@kow.pl"]],
   ['{ "name": "Anna Kowalska",\n  "email": "anna@kow.pl" }', ["Anna Kowalska", "anna@kow.pl"]],
+  [
+    "Customer: Rose Nekrasov\nPlan: pro\n\nPlease write Rose Nekrasov a polite reminder.",
+    ["Rose Nekrasov", "Rose Nekrasov"],
+  ],
   ["My name is Katarzyna Nowak.", ["Katarzyna Nowak"]],
   ["Ich heiße Jürgen Müller und wohne in Berlin.", ["Jürgen Müller"]],
   ["Je m'appelle Camille Durand.", ["Camille Durand"]],
