@@ -1,12 +1,12 @@
 import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/model.ts";
-import type { Reading } from "../../text/reading.ts";
+import { facet, type Reading } from "../../text/reading.ts";
 import type { Analyzer, PreparedAnalyzer, Preparation } from "../analyzer.ts";
 import { stableUntilAll, runDetectors, type Asked, type SpanFinding } from "../run-detectors.ts";
 import { StepMeter } from "../step-meter.ts";
 import { invalidBy } from "../unknown-names.ts";
 import { finderInViews, onceFrom, type Find } from "../views.ts";
-import { CONTEXT_LEFT, IdentifyingContext, LEFT_REACH } from "./context/identifying.ts";
+import { IdentifyingContext, LEFT_REACH } from "./context/identifying.ts";
 import type { PiiDetector } from "./groups.ts";
 import { ID_RULES } from "./ids/registry.ts";
 import { ID_NUMBER, ID_REACH, IdScanner } from "./ids/scan.ts";
@@ -126,26 +126,46 @@ function contextualFinder(
   holdAll: Finder["hold"],
   isContextual: (finding: SpanFinding) => boolean,
 ): Pick<Finder, "find" | "hold"> {
-  // What is held and what is found ask for the same findings; others are farther to the left, and seldom needed.
   const found = onceFrom(findAll);
-  const contextOf = (text: Reading, { from, meter }: Asked, limit: number): IdentifyingContext => {
-    const usual = Math.max(0, from - CONTEXT_LEFT);
-    const findingsFrom = (at: number): readonly SpanFinding[] =>
-      (at === usual ? found : findAll)(text, { from: at, meter });
-    return new IdentifyingContext(text, findingsFrom, { from, limit });
-  };
+  const before = earlierIn(findAll);
+  const contextOf = (text: Reading, asked: Asked, limit: number): IdentifyingContext =>
+    new IdentifyingContext(text, {
+      own: found(text, asked),
+      before: (units) => before(text, { ...asked, units }),
+      limit,
+      meter: asked.meter,
+    });
   return {
     find: (text, asking) => {
+      const findings = found(text, asking);
+      if (!findings.some(isContextual)) return findings;
       const context = contextOf(text, asking, Infinity);
-      return context.findings.filter(
-        (finding, index) =>
-          finding.span.start >= asking.from && (!isContextual(finding) || context.isIdentified(index)),
-      );
+      return findings.filter((finding, index) => !isContextual(finding) || context.isIdentified(index));
     },
     hold: (text, asking) => {
       const held = holdAll(text, asking);
       return held <= asking.from ? held : contextOf(text, asking, held).stableUntil(isContextual);
     },
+  };
+}
+
+/** What begins before a place, at most so many units: of a stream it is decided, so its next window takes it over. */
+function earlierIn(find: Find): (text: Reading, asked: Asked & { readonly units: number }) => readonly SpanFinding[] {
+  const known = facet(
+    () => ({ from: -1, lists: new Map<number, readonly SpanFinding[]>() }),
+    (last) => last,
+  );
+  return (text, { from, units, meter }) => {
+    const last = text.of(known);
+    if (last.from !== from) last.lists.clear();
+    last.from = from;
+    let list = last.lists.get(units);
+    if (list === undefined) {
+      const first = Math.max(0, from - units);
+      list = first === from ? [] : find(text, { from: first, meter }).filter(({ span }) => span.start < from);
+      last.lists.set(units, list);
+    }
+    return list;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Reading } from "../../../text/reading.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
+import type { Meter } from "../../step-meter.ts";
 import { Announcements, followsLabel } from "../address/leads.ts";
 import { DATE_OF_BIRTH } from "../detectors/date-of-birth.ts";
 import { PERSON } from "../detectors/person-location.ts";
@@ -13,13 +14,15 @@ const BESIDE_MAX = 80;
 /** Longest identifier that counts as one beside a name, UTF-16 units. */
 const IDENTIFIER_MAX = 320;
 /** Identifiers from here on must be known to decide on what begins at a place, UTF-16 units before it. */
-export const CONTEXT_LEFT = BESIDE_MAX + IDENTIFIER_MAX;
+const CONTEXT_LEFT = BESIDE_MAX + IDENTIFIER_MAX;
 /** Across the end of a sentence an identifier must stand nearer, UTF-16 units. */
 const NEXT_SENTENCE_MAX = 40;
 /** Between a name and the address that belongs to it, UTF-16 units. */
 const RECORD_GAP_MAX = 12;
 /** What scores less is too unsure to make a name beside it a private person's. */
 const SCORE_MIN = 0.6;
+/** Cost of what is read around one finding. */
+const CONTEXT_STEPS = 60;
 
 /** Types of which one beside a name says that it is a private person's. */
 const PERSONAL: ReadonlySet<string> = new Set(
@@ -33,94 +36,103 @@ const PERSONAL: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Everything that is found at an offset or after it, in order of start. */
-type FindingsFrom = (from: number) => readonly SpanFinding[];
+/** What is found in a text, as context asks for it. Lists are in order of start. */
+export interface Surroundings {
+  /** What begins where the text is undecided, or later. */
+  readonly own: readonly SpanFinding[];
+  /** What begins before that, at most so many UTF-16 units. */
+  readonly before: (units: number) => readonly SpanFinding[];
+  /** What begins there or later is not known yet. */
+  readonly limit: number;
+  readonly meter: Meter | undefined;
+}
 
-/** The findings of one text, and what of them stands in identifying context. */
+/** The findings of one text, and what of them stands in identifying context. Most texts have nothing that needs any. */
 export class IdentifyingContext {
   readonly #reading: Reading;
-  readonly #findingsFrom: FindingsFrom;
-  readonly #from: number;
-  readonly #limit: number;
+  readonly #around: Surroundings;
   readonly #cues = new Map<SpanFinding, boolean>();
   readonly #announcements: Announcements;
-  /** What of the findings is identified by itself. */
-  readonly #identified = new Map<number, boolean>();
+  /** What is identified by itself. */
+  readonly #identified = new Map<SpanFinding, boolean>();
+  #left: readonly SpanFinding[] | null = null;
   #earlier: IdentifyingContext | null = null;
-  readonly findings: readonly SpanFinding[];
 
-  /**
-   * @param findingsFrom of the text; asked for what begins `CONTEXT_LEFT` before `from`
-   * @param options.from of the first finding that is asked about
-   * @param options.limit what begins there or later is not known yet
-   */
-  constructor(
-    reading: Reading,
-    findingsFrom: FindingsFrom,
-    { from, limit }: { readonly from: number; readonly limit: number },
-  ) {
+  constructor(reading: Reading, around: Surroundings) {
     this.#reading = reading;
-    this.#findingsFrom = findingsFrom;
-    this.#from = from;
-    this.#limit = limit;
+    this.#around = around;
     this.#announcements = new Announcements(reading);
-    this.findings = findingsFrom(Math.max(0, from - CONTEXT_LEFT));
   }
 
-  /** Whether the finding at an index is identified. Ask in order. */
+  /** Whether the finding at an index of `own` is identified. Ask in order. */
   isIdentified(index: number): boolean {
     return this.#isIdentifiedAlone(index) || this.#isNamedAgain(index);
   }
 
   /** From where what is found is undecided. */
   stableUntil(isContextual: (finding: SpanFinding) => boolean): number {
-    const limit = this.#limit;
-    for (const [index, finding] of this.findings.entries()) {
+    const { own, limit } = this.#around;
+    for (const [index, finding] of own.entries()) {
       const { start, end } = finding.span;
       if (start >= limit) break;
-      if (start < this.#from || !isContextual(finding) || contextEnd(this.#reading.raw, end) <= limit) continue;
+      if (!isContextual(finding) || contextEnd(this.#reading.raw, end) <= limit) continue;
       if (!this.isIdentified(index)) return start;
     }
     return limit;
   }
 
+  /** The finding at an index; those before `own` have negative ones. */
+  #at(index: number): SpanFinding | undefined {
+    if (index >= 0) return this.#around.own[index];
+    return (this.#left ??= this.#around.before(CONTEXT_LEFT)).at(index);
+  }
+
   #isIdentifiedAlone(index: number): boolean {
-    const finding = this.findings[index];
+    const finding = this.#at(index);
     if (finding === undefined || isOfHistory(this.#reading.raw, finding)) return false;
-    let known = this.#identified.get(index);
-    if (known === undefined)
-      this.#identified.set(index, (known = this.#hasCue(finding) || this.#isBesideIdentifier(index)));
+    let known = this.#identified.get(finding);
+    if (known !== undefined) return known;
+    this.#around.meter?.spend(CONTEXT_STEPS);
+    known = this.#hasCue(finding) || this.#isBesideLater(index) || this.#isBesideEarlier(index);
+    this.#identified.set(finding, known);
     return known;
   }
 
   /** Whether it is a name that stands, identified by itself, at most `CONTEXT_LEFT` before it as well. */
   #isNamedAgain(index: number): boolean {
-    const finding = this.findings[index];
+    const finding = this.#at(index);
     if (finding?.kind !== PERSON.id) return false;
     const { start, end } = finding.span;
     const name = this.#reading.raw.slice(start, end);
-    for (let at = index - 1; at >= 0; at--) {
-      const other = this.findings[at];
-      if (other === undefined || other.span.start < start - CONTEXT_LEFT) break;
-      const isSame = other.kind === PERSON.id && this.#reading.raw.startsWith(name, other.span.start);
-      if (isSame && other.span.end - other.span.start === name.length && this.#isIdentifiedEarlier(at)) return true;
+    for (let at = index - 1; ; at--) {
+      const other = this.#at(at);
+      if (other === undefined || other.span.start < start - CONTEXT_LEFT) return false;
+      const isSame =
+        other.kind === PERSON.id &&
+        other.span.end - other.span.start === name.length &&
+        this.#reading.raw.startsWith(name, other.span.start);
+      if (isSame && (at >= 0 ? this.#isIdentifiedAlone(at) : this.#isIdentifiedEarlier(other))) return true;
     }
-    return false;
   }
 
-  /** What begins before `from` needs findings farther to the left. */
-  #isIdentifiedEarlier(index: number): boolean {
-    const finding = this.findings[index];
-    if (finding === undefined) return false;
-    const { start } = finding.span;
-    if (start >= this.#from || this.#from <= CONTEXT_LEFT) return this.#isIdentifiedAlone(index);
-    this.#earlier ??= new IdentifyingContext(this.#reading, this.#findingsFrom, {
-      from: this.#from - CONTEXT_LEFT,
-      limit: this.#limit,
+  /** Whether what begins before `own` is identified: its context reaches farther to the left. */
+  #isIdentifiedEarlier({ kind, span }: SpanFinding): boolean {
+    this.#earlier ??= this.#openEarlier();
+    const { own } = this.#earlier.#around;
+    const at = own.findIndex((finding) => finding.kind === kind && finding.span.start === span.start);
+    return at >= 0 && this.#earlier.#isIdentifiedAlone(at);
+  }
+
+  #openEarlier(): IdentifyingContext {
+    const { own, before, limit, meter } = this.#around;
+    const all = before(2 * CONTEXT_LEFT);
+    const first = this.#left?.[0]?.span.start ?? 0;
+    return new IdentifyingContext(this.#reading, {
+      own: [...all.filter(({ span }) => span.start >= first), ...own],
+      before: () => all.filter(({ span }) => span.start < first),
+      limit,
+      meter,
     });
-    const { findings } = this.#earlier;
-    const same = findings.findIndex(({ kind, span }) => kind === finding.kind && span.start === start);
-    return same >= 0 && this.#earlier.#isIdentifiedAlone(same);
   }
 
   #hasCue(finding: SpanFinding): boolean {
@@ -138,32 +150,37 @@ export class IdentifyingContext {
     );
   }
 
-  #isBesideIdentifier(index: number): boolean {
-    const finding = this.findings[index];
+  #isBesideEarlier(index: number): boolean {
+    const finding = this.#at(index);
     if (finding === undefined) return false;
-    const { start, end } = finding.span;
+    const { start } = finding.span;
     const { raw } = this.#reading;
-    for (let at = index - 1; at >= 0; at--) {
-      const other = this.findings[at];
-      if (other === undefined || other.span.start < start - CONTEXT_LEFT) break;
-      if (
-        other.span.end <= start &&
-        this.#identifies(other, finding, raw.slice(Math.max(other.span.end, start - BESIDE_MAX - 1), start))
-      )
+    for (let at = index - 1; ; at--) {
+      const other = this.#at(at);
+      if (other === undefined || other.span.start < start - CONTEXT_LEFT) return false;
+      const { end } = other.span;
+      if (end <= start && start - end <= BESIDE_MAX && this.#identifies(other, finding, raw.slice(end, start)))
         return true;
     }
-    const last = Math.min(this.#limit, contextEnd(raw, end));
-    for (let at = index + 1; at < this.findings.length; at++) {
-      const other = this.findings[at];
-      if (other === undefined || other.span.start >= last) break;
-      if (other.span.start >= end && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
-    }
-    return false;
   }
 
-  /** @param gap the text between the two, at least `BESIDE_MAX` of it */
+  #isBesideLater(index: number): boolean {
+    const finding = this.#at(index);
+    if (finding === undefined) return false;
+    const { end } = finding.span;
+    const { raw } = this.#reading;
+    const last = Math.min(this.#around.limit, contextEnd(raw, end));
+    for (let at = index + 1; ; at++) {
+      // Of those before `own` the last is followed by the first of it.
+      const other = this.#at(at);
+      if (other === undefined || other.span.start >= last) return false;
+      if (other.span.start >= end && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
+    }
+  }
+
+  /** @param gap the text between the two */
   #identifies(other: SpanFinding, finding: SpanFinding, gap: string): boolean {
-    if (other.score < SCORE_MIN || gap.length > BESIDE_MAX) return false;
+    if (other.score < SCORE_MIN) return false;
     if (isRecord(other, finding) && RECORD.test(gap)) return true;
     const isPersonal = PERSONAL.has(other.kind) || (other.kind === DATE_OF_BIRTH.id && this.#isOwnBirth(other));
     return isPersonal && isOneThing(gap);
