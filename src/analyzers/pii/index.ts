@@ -128,6 +128,11 @@ function contextualFinder(
 ): Pick<Finder, "find" | "hold"> {
   const found = onceFrom(findAll);
   const before = earlierIn(findAll);
+  // Where a text is held by a name, and up to which length no one looks again.
+  const waiting = facet(
+    () => ({ from: -1, length: 0, until: 0 }),
+    (last) => last,
+  );
   const contextOf = (text: Reading, asked: Asked, limit: number): IdentifyingContext =>
     new IdentifyingContext(text, {
       own: found(text, asked),
@@ -143,11 +148,21 @@ function contextualFinder(
       return findings.filter((finding, index) => !isContextual(finding) || context.isIdentified(index));
     },
     hold: (text, asking) => {
+      const { from } = asking;
+      const last = text.of(waiting);
+      const { length } = text.raw;
+      if (last.from === from && length < last.until && !text.raw.includes("\n", last.length)) return from;
       const held = holdAll(text, asking);
-      return held <= asking.from ? held : contextOf(text, asking, held).stableUntil(isContextual);
+      if (held <= from) return held;
+      const stable = contextOf(text, asking, held).stableUntil(isContextual);
+      if (stable === from) Object.assign(last, { from, length, until: length + PATIENCE });
+      return stable;
     },
   };
 }
+
+/** While a name waits for its context, a stream is asked again after so many UTF-16 units, or at a line's end. */
+const PATIENCE = 16;
 
 /** What begins before a place, at most so many units: of a stream it is decided, so its next window takes it over. */
 function earlierIn(find: Find): (text: Reading, asked: Asked & { readonly units: number }) => readonly SpanFinding[] {

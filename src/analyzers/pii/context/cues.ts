@@ -5,6 +5,8 @@ import { PHRASE_WORDS_MAX, phrases, plainWord, WORD, type Phrases } from "./phra
 
 /** How far before a value its cues are read, UTF-16 units. */
 export const CUE_REACH = 96;
+/** … and how far words of labels and phrases, UTF-16 units. */
+const WORDS_REACH = 56;
 
 /** A word before a value. */
 interface Word {
@@ -66,23 +68,34 @@ function leadOf(raw: string, start: number): Lead {
   const from = Math.max(0, start - CUE_REACH);
   const text = raw.slice(from, start);
   const newline = text.lastIndexOf("\n");
-  return { text, words: wordsOf(text), line: newline >= 0 || from > 0 ? (newline < 0 ? -1 : newline + 1) : 0 };
+  return {
+    text,
+    words: wordsOf(text.slice(-WORDS_REACH), text.length),
+    line: newline >= 0 || from > 0 ? (newline < 0 ? -1 : newline + 1) : 0,
+  };
 }
 
-/** Words of a text from the last on; `customerName` and `customer_name` are two. */
-function wordsOf(text: string): readonly Word[] {
+/**
+ * Words of a text from the last on; `customerName` and `customer_name` are two.
+ * @param end offset of the text's end, where it is that of a longer one
+ */
+function wordsOf(text: string, end = text.length): readonly Word[] {
+  const base = end - text.length;
   const words: Word[] = [];
   for (const { 0: run, index } of text.matchAll(WORD)) {
     let start = 0;
-    for (const { index: at } of run.matchAll(HUMP)) {
-      words.push({ text: plainWord(run.slice(start, at)), start: index + start, end: index + at });
-      start = at;
-    }
-    words.push({ text: plainWord(run.slice(start)), start: index + start, end: index + run.length });
+    const add = (to: number): void => {
+      words.push({ text: plainWord(run.slice(start, to)), start: base + index + start, end: base + index + to });
+      start = to;
+    };
+    if (!PLAIN.test(run)) for (const { index: at } of run.matchAll(HUMP)) add(at);
+    add(run.length);
   }
   return words.reverse();
 }
 
+/** A word without a hump. */
+const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 const plainWords = (text: string): readonly string[] =>
@@ -125,7 +138,8 @@ const INTRODUCED = /^\s{0,2}[:：,]?\s{0,3}["'“„«*_]{0,2}$/;
 function isIntroduced(lead: Lead, { introductions, unspaced }: Phrases): boolean {
   if (endsIn(lead, introductions, INTRODUCED)) return true;
   const text = lead.text.trimEnd();
-  return unspaced.some((phrase) => text.endsWith(phrase));
+  // Thai is the first of those scripts.
+  return text.charCodeAt(text.length - 1) >= 0x0e00 && unspaced.some((phrase) => text.endsWith(phrase));
 }
 
 /** `Patient: …`, `customer_name=…`, `the tenant's name is …`, `Name: …` of a form. */

@@ -93,7 +93,12 @@ export class IdentifyingContext {
     let known = this.#identified.get(finding);
     if (known !== undefined) return known;
     this.#around.meter?.spend(CONTEXT_STEPS);
-    known = this.#hasCue(finding) || this.#isBesideLater(index) || this.#isBesideEarlier(index);
+    // The dearest come last.
+    known =
+      this.#isBesideLater(index) ||
+      this.#isBesideEarlier(index, { lowest: 0 }) ||
+      this.#hasCue(finding) ||
+      this.#isBesideEarlier(index, { lowest: -Infinity });
     this.#identified.set(finding, known);
     return known;
   }
@@ -150,18 +155,20 @@ export class IdentifyingContext {
     );
   }
 
-  #isBesideEarlier(index: number): boolean {
+  /** @param options.lowest index of the first finding to look at */
+  #isBesideEarlier(index: number, { lowest }: { readonly lowest: number }): boolean {
     const finding = this.#at(index);
     if (finding === undefined) return false;
     const { start } = finding.span;
     const { raw } = this.#reading;
-    for (let at = index - 1; ; at--) {
+    for (let at = index - 1; at >= lowest; at--) {
       const other = this.#at(at);
       if (other === undefined || other.span.start < start - CONTEXT_LEFT) return false;
       const { end } = other.span;
       if (end <= start && start - end <= BESIDE_MAX && this.#identifies(other, finding, raw.slice(end, start)))
         return true;
     }
+    return false;
   }
 
   #isBesideLater(index: number): boolean {
@@ -218,6 +225,7 @@ const SENTENCE_END = /(?<!\b\p{L}|\b\p{Lu}\p{L}{1,3})[.!?。！？]\s+(?=[\p{Lu}
 /** Whether nothing between two values parts them: they stand in one line or in adjacent ones, in one object, in one sentence or in adjacent ones. */
 function isOneThing(gap: string): boolean {
   if (/[{}]|\n[^\n]*\n/.test(gap)) return false;
+  if (!/[.!?。！？]/.test(gap)) return true;
   const sentences = gap.match(SENTENCE_END)?.length ?? 0;
   return sentences === 0 || (sentences === 1 && gap.length <= NEXT_SENTENCE_MAX);
 }

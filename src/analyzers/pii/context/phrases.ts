@@ -205,7 +205,12 @@ export const PHRASE_WORDS_MAX = 6;
 export const WORD = /[\p{L}\p{M}]+/gu;
 
 /** A word as it is compared: small, without accents. */
-export const plainWord = (word: string): string => word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+export function plainWord(word: string): string {
+  const small = word.toLowerCase();
+  return IS_ASCII.test(small) ? small : small.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+const IS_ASCII = /^[a-z]*$/;
 
 const listOf = (rows: string): readonly string[] =>
   rows
