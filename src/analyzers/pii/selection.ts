@@ -34,7 +34,7 @@ export const WIDE_GROUPS = {
 } as const;
 
 /** What a policy without a list reports. */
-export const DEFAULT_GROUP = "identifiers";
+const DEFAULT_GROUP = "identifiers";
 
 /** By name, the broadest first; each says which types it holds, and where they count. */
 const groups = lazy((): ReadonlyMap<string, Selection> => {
@@ -89,7 +89,7 @@ export function readSelection(metadata: Json): SelectionResult {
 }
 
 /** The name of a type or group, whether it is left out or not. */
-export const bareName = (name: string): string => (name.startsWith(WITHOUT) ? name.slice(WITHOUT.length) : name);
+const bareName = (name: string): string => (name.startsWith(WITHOUT) ? name.slice(WITHOUT.length) : name);
 
 function select(names: readonly string[]): Selection {
   const without = names.filter((name) => name.startsWith(WITHOUT)).map(bareName);

@@ -122,10 +122,10 @@ export class IdentifyingContext {
 
   /** Whether what begins before `own` is identified: its context reaches farther to the left. */
   #isIdentifiedEarlier({ kind, span }: SpanFinding): boolean {
-    this.#earlier ??= this.#openEarlier();
-    const { own } = this.#earlier.#around;
+    const earlier = (this.#earlier ??= this.#openEarlier());
+    const { own } = earlier.#around;
     const at = own.findIndex((finding) => finding.kind === kind && finding.span.start === span.start);
-    return at >= 0 && this.#earlier.#isIdentifiedAlone(at);
+    return at >= 0 && earlier.#isIdentifiedAlone(at);
   }
 
   #openEarlier(): IdentifyingContext {

@@ -70,7 +70,7 @@ const ROLES = `
 /** What a form, a table or code calls a name of a person. */
 const NAME_KEYS = `
   first name, firstname, fname, given name, forename, last name, lastname, lname, surname, family name, middle name, maiden name,
-  full name, fullname, legal name, holder name, contact name, mother's maiden name
+  full name, fullname, legal name, new name, old name, previous name, my name, your name, holder name, contact name, mother's maiden name
   vorname, nachname, familienname, geburtsname, vollständiger name
   prénom, nom de famille, nom complet, nom de naissance, nom de jeune fille, nom et prénom
   apellido, apellidos, nombre completo, nombre y apellidos, primer nombre, segundo apellido
