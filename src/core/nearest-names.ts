@@ -4,6 +4,9 @@ const WORD_MAX = 64;
 const NAMES_MAX = 3;
 /** A name that holds the word stands after those that are spelt nearly like it. */
 const PART_EDITS = 100;
+/** Letters of a word, and of a stretch, that say something of a longer name. */
+const PART_MIN = 3;
+const STRETCH_MIN = 4;
 
 /** Folds spellings of one name: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes`. */
 const plain = (name: string): string =>
@@ -48,9 +51,16 @@ function distance(meant: string, option: string): number {
   const edits = editDistance(meant, name);
   if (edits <= Math.max(1, meant.length / 3) || (meant.length > 2 && name.startsWith(meant))) return edits;
   const isPart =
-    (meant.length > 3 && name.includes(meant)) ||
-    (meant.length > 2 && option.split(/[^A-Za-z0-9]+/).some((part) => part.toLowerCase() === meant));
+    (meant.length >= STRETCH_MIN && name.includes(meant)) ||
+    option.split(/[^A-Za-z0-9]+/).some((part) => isNearPart(meant, part.toLowerCase()));
   return isPart ? PART_EDITS + edits : Infinity;
+}
+
+/** Whether it is a word of a longer name, or a longer word with a slip. */
+function isNearPart(meant: string, part: string): boolean {
+  if (meant === part) return meant.length >= PART_MIN;
+  const isLong = meant.length > STRETCH_MIN && Math.abs(meant.length - part.length) <= 1;
+  return isLong && editDistance(meant, part) <= 1;
 }
 
 /** Levenshtein. */

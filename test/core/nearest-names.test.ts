@@ -13,6 +13,8 @@ describe("nearestNames", () => {
       "EMAIL_ADDRESS",
       "STREET_ADDRESS",
     ]));
+  test("sees through a slip in a word of a longer name", () =>
+    assert.deepEqual(nearestNames("adress", ["URL", "EMAIL_ADDRESS"]), ["EMAIL_ADDRESS"]));
   test("knows a stretch of a longer name", () =>
     assert.deepEqual(nearestNames("MAIL", ["MA_IF", "EMAIL_ADDRESS", "URL"]), ["MA_IF", "EMAIL_ADDRESS"]));
   test("names a spelling before a longer name", () =>
