@@ -64,13 +64,17 @@ export function isOwnBirth(reading: Reading, start: number): boolean {
 
 const SPACE_OR_SIGN = new RegExp(`${SIGN.source}|${SPACE.source}`);
 
+const NO_WORDS: readonly Word[] = [];
+/** In a list of names nothing that a cue could end with stands between. */
+const IN_LIST = /[\p{L}\p{M}][,;] $/u;
+
 function leadOf(raw: string, start: number): Lead {
   const from = Math.max(0, start - CUE_REACH);
   const text = raw.slice(from, start);
   const newline = text.lastIndexOf("\n");
   return {
     text,
-    words: wordsOf(text.slice(-WORDS_REACH), text.length),
+    words: IN_LIST.test(text.slice(-3)) ? NO_WORDS : wordsOf(text.slice(-WORDS_REACH), text.length),
     line: newline >= 0 || from > 0 ? (newline < 0 ? -1 : newline + 1) : 0,
   };
 }
@@ -133,7 +137,7 @@ function endsIn({ text, words }: Pick<Lead, "text" | "words">, list: ReadonlySet
   return last !== undefined && gap.test(text.slice(last.end)) && phraseLength(words, list) > 0;
 }
 
-const INTRODUCED = /^\s{0,2}[:：,]?\s{0,3}["'“„«*_]{0,2}$/;
+const INTRODUCED = /^\s{0,2}[:：]?\s{0,3}["'“„«*_]{0,2}$/;
 
 function isIntroduced(lead: Lead, { introductions, unspaced }: Phrases): boolean {
   if (endsIn(lead, introductions, INTRODUCED)) return true;

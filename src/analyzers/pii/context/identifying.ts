@@ -1,3 +1,4 @@
+import { firstFrom } from "../../../core/lists.ts";
 import type { Reading } from "../../../text/reading.ts";
 import type { SpanFinding } from "../../run-detectors.ts";
 import type { Meter } from "../../step-meter.ts";
@@ -56,6 +57,7 @@ export class IdentifyingContext {
   /** What is identified by itself. */
   readonly #identified = new Map<SpanFinding, boolean>();
   #left: readonly SpanFinding[] | null = null;
+  #names: ReadonlyMap<string, readonly number[]> | null = null;
   #earlier: IdentifyingContext | null = null;
 
   constructor(reading: Reading, around: Surroundings) {
@@ -96,9 +98,10 @@ export class IdentifyingContext {
     // The dearest come last.
     known =
       this.#isBesideLater(index) ||
-      this.#isBesideEarlier(index, { lowest: 0 }) ||
+      this.#isBesideEarlier(index, { first: index - 1, lowest: 0 }) ||
       this.#hasCue(finding) ||
-      this.#isBesideEarlier(index, { lowest: -Infinity });
+      (this.#isNear(finding.span.start) &&
+        this.#isBesideEarlier(index, { first: Math.min(index, 0) - 1, lowest: -Infinity }));
     this.#identified.set(finding, known);
     return known;
   }
@@ -107,17 +110,42 @@ export class IdentifyingContext {
   #isNamedAgain(index: number): boolean {
     const finding = this.#at(index);
     if (finding?.kind !== PERSON.id) return false;
-    const { start, end } = finding.span;
-    const name = this.#reading.raw.slice(start, end);
-    for (let at = index - 1; ; at--) {
-      const other = this.#at(at);
-      if (other === undefined || other.span.start < start - CONTEXT_LEFT) return false;
-      const isSame =
-        other.kind === PERSON.id &&
-        other.span.end - other.span.start === name.length &&
-        this.#reading.raw.startsWith(name, other.span.start);
-      if (isSame && (at >= 0 ? this.#isIdentifiedAlone(at) : this.#isIdentifiedEarlier(other))) return true;
+    const { start } = finding.span;
+    const name = this.#textOf(finding);
+    const same = this.#namesOfOwn().get(name) ?? [];
+    for (let at = firstFrom(same.length, (each) => (same[each] ?? 0) >= index) - 1; at >= 0; at--) {
+      const other = same[at] ?? 0;
+      if ((this.#at(other)?.span.start ?? 0) < start - CONTEXT_LEFT) return false;
+      if (this.#isIdentifiedAlone(other)) return true;
     }
+    return this.#isNear(start) && this.#isNamedEarlier(name, start - CONTEXT_LEFT);
+  }
+
+  /** … before `own`, at `lowest` or later. */
+  #isNamedEarlier(name: string, lowest: number): boolean {
+    for (let at = -1; ; at--) {
+      const other = this.#at(at);
+      if (other === undefined || other.span.start < lowest) return false;
+      if (other.kind === PERSON.id && this.#textOf(other) === name && this.#isIdentifiedEarlier(other)) return true;
+    }
+  }
+
+  #textOf({ span }: SpanFinding): string {
+    return this.#reading.raw.slice(span.start, span.end);
+  }
+
+  /** Indices of names, by their text. */
+  #namesOfOwn(): ReadonlyMap<string, readonly number[]> {
+    if (this.#names !== null) return this.#names;
+    const names = new Map<string, number[]>();
+    for (const [index, finding] of this.#around.own.entries()) {
+      if (finding.kind !== PERSON.id) continue;
+      const name = this.#textOf(finding);
+      const known = names.get(name);
+      if (known === undefined) names.set(name, [index]);
+      else known.push(index);
+    }
+    return (this.#names = names);
   }
 
   /** Whether what begins before `own` is identified: its context reaches farther to the left. */
@@ -155,18 +183,23 @@ export class IdentifyingContext {
     );
   }
 
-  /** @param options.lowest index of the first finding to look at */
-  #isBesideEarlier(index: number, { lowest }: { readonly lowest: number }): boolean {
+  /** Whether what begins before `own` is near enough. */
+  #isNear(start: number): boolean {
+    return start - (this.#around.own[0]?.span.start ?? 0) <= CONTEXT_LEFT;
+  }
+
+  /** @param options indices of the findings to look at, from the nearest to the farthest */
+  #isBesideEarlier(index: number, { first, lowest }: { readonly first: number; readonly lowest: number }): boolean {
     const finding = this.#at(index);
     if (finding === undefined) return false;
     const { start } = finding.span;
     const { raw } = this.#reading;
-    for (let at = index - 1; at >= lowest; at--) {
+    for (let at = first; at >= lowest; at--) {
       const other = this.#at(at);
       if (other === undefined || other.span.start < start - CONTEXT_LEFT) return false;
       const { end } = other.span;
-      if (end <= start && start - end <= BESIDE_MAX && this.#identifies(other, finding, raw.slice(end, start)))
-        return true;
+      const isBeside = end <= start && start - end <= BESIDE_MAX && mayIdentify(other, finding);
+      if (isBeside && this.#identifies(other, finding, raw.slice(end, start))) return true;
     }
     return false;
   }
@@ -181,13 +214,13 @@ export class IdentifyingContext {
       // Of those before `own` the last is followed by the first of it.
       const other = this.#at(at);
       if (other === undefined || other.span.start >= last) return false;
-      if (other.span.start >= end && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
+      const isBeside = other.span.start >= end && mayIdentify(other, finding);
+      if (isBeside && this.#identifies(other, finding, raw.slice(end, other.span.start))) return true;
     }
   }
 
   /** @param gap the text between the two */
   #identifies(other: SpanFinding, finding: SpanFinding, gap: string): boolean {
-    if (other.score < SCORE_MIN) return false;
     if (isRecord(other, finding) && RECORD.test(gap)) return true;
     const isPersonal = PERSONAL.has(other.kind) || (other.kind === DATE_OF_BIRTH.id && this.#isOwnBirth(other));
     return isPersonal && isOneThing(gap);
@@ -197,6 +230,10 @@ export class IdentifyingContext {
     return !isOfHistory(this.#reading.raw, finding) && this.#hasCue(finding);
   }
 }
+
+/** Whether a kind can say anything of another beside it: most findings of a text are names. */
+const mayIdentify = (other: SpanFinding, finding: SpanFinding): boolean =>
+  other.score >= SCORE_MIN && (PERSONAL.has(other.kind) || other.kind === DATE_OF_BIRTH.id || isRecord(other, finding));
 
 /** Whoever was born before the twentieth century is no private person. */
 const isOfHistory = (raw: string, { kind, span }: SpanFinding): boolean =>
