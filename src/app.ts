@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { AlertSet } from "./alerts/alert-set.ts";
 import { countKeyUse } from "./access/callers.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
@@ -31,7 +32,14 @@ import { Limits } from "./state/limits.ts";
 import { createRecordGuards } from "./records/content.ts";
 import { withSaveTimeout, type RecordStore } from "./store/record-store.ts";
 import { appMetrics, threadGauges } from "./telemetry/gauges.ts";
-import { judgeReports, logUnloadable, logLimitStore, threadReports, logStore } from "./telemetry/event-log.ts";
+import {
+  alertReports,
+  judgeReports,
+  logUnloadable,
+  logLimitStore,
+  threadReports,
+  logStore,
+} from "./telemetry/event-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter, Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
@@ -59,6 +67,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** The caller closes it after the app. */
   readonly tracing?: Tracing;
+  /** Name and version, as receivers of alerts are given them. */
+  readonly product?: { readonly name: string; readonly version: string };
 }
 
 export interface App {
@@ -100,6 +110,7 @@ class Application implements App {
   readonly #limits: Limits;
   readonly #proxy: ReverseProxy;
   readonly #judges: JudgeSet;
+  readonly #alerts: AlertSet;
   readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing;
@@ -118,6 +129,9 @@ class Application implements App {
     this.#tracing = options.tracing ?? NO_TRACING;
     const scheduling = openScheduling();
     this.#admission = new AdmissionControl({ clock, logger, metrics, scheduling });
+    const { product = { name: "sallyport", version: "0.0.0" } } = options;
+    this.#alerts = new AlertSet({ clock, product, ...alertReports(logger, metrics) });
+    this.#alerts.use(config.alerts);
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
@@ -206,6 +220,7 @@ class Application implements App {
     logUnloadable(this.#judges.load(), this.#options.logger);
     warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
+    this.#alerts.use(config.alerts);
     this.#limits.use(config.limits);
     this.#threads.use(threadBounds(config));
     this.#metrics.reloaded("accepted");
@@ -236,6 +251,7 @@ class Application implements App {
     await closed;
     await this.#threads.close();
     this.#limits.close();
+    this.#alerts.close();
     await this.#judges.close();
     await this.#service.store.close();
     // Last, so that monitoring sees the shutdown.
@@ -300,6 +316,7 @@ class Application implements App {
 
   #ended(exchange: Pick<Exchange, "id" | "method" | "startedMs" | "notes">, end: RequestEnd): void {
     logRequest(exchange, end, this.#service);
+    this.#alerts.ended(exchange.id, exchange.notes);
     countKeyUse(exchange.notes, this.#service.keyUsage);
   }
 

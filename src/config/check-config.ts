@@ -6,7 +6,7 @@ import type { Path } from "./document.ts";
 import { withHint } from "../core/nearest-names.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
-import { isLoopback, NO_HTTP, urlProblem } from "./urls.ts";
+import { isLoopback, NO_HTTP, urlProblem, readAlertUrl } from "./urls.ts";
 
 /** Where the service listens. */
 interface Listening {
@@ -23,6 +23,7 @@ export function checkConfig(wire: ConfigWire, { host, port }: Listening, report:
   checkJudges(wire, port, report);
   checkAssets(wire, report);
   checkUpstreams(wire, port, report);
+  checkAlerts(wire, report);
   checkLimits(wire, report);
   checkMaskKey(wire, report);
   checkAdminPort(wire, port, report);
@@ -73,6 +74,28 @@ function checkJudges({ judges }: ConfigWire, port: number, report: Report): void
     (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
   );
   judges.forEach((judge, index) => checkJudge(judge, port, within(report, ["judges", index])));
+}
+
+const NO_ALERT_URL =
+  "must be an http or https URL, or syslog://host:port or syslogs://host:port, without credentials: use authorization";
+
+function checkAlerts({ alerts, assets }: ConfigWire, report: Report): void {
+  checkUnique(
+    alerts,
+    ({ name }) => name,
+    (index, name) => report(["alerts", index, "name"], `duplicate name ${name}`),
+  );
+  const known = assets.flatMap(({ id }) => [id]);
+  alerts.forEach((alert, index) => {
+    const target = readAlertUrl(alert.url);
+    const path = ["alerts", index];
+    if (target === null) report([...path, "url"], NO_ALERT_URL);
+    else if (target.kind === "syslog" && alert.kind !== "cef") report([...path, "url"], "syslog is for kind: cef only");
+    alert.assets?.forEach((asset, at) => {
+      if (!known.includes(asset) && !hasHole(assets))
+        report([...path, "assets", at], withHint(`there is no asset ${asset}`, asset, known));
+    });
+  });
 }
 
 function checkAssets({ assets, judges }: ConfigWire, report: Report): void {

@@ -1,3 +1,4 @@
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
@@ -11,6 +12,7 @@ export interface Config {
   readonly judges: readonly JudgeSettings[];
   readonly assets: readonly Asset[];
   readonly upstreams: readonly Upstream[];
+  readonly alerts: readonly AlertSettings[];
   readonly limits: LimitsConfig;
   readonly store: StoreConfig;
   /** SHA-256 of the source after `${ENV}`; equal digests mean an equal configuration. */

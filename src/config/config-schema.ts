@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { alertSchema } from "./schema-alerts.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
 import {
   judgeSchema,
@@ -431,6 +432,7 @@ export const configSchema = z.strictObject({
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
+  alerts: z.array(alertSchema).max(100).default([]).describe("Who is told of blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 

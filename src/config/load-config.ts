@@ -3,6 +3,7 @@ import { checkConfig } from "./check-config.ts";
 import { ConfigDocument, valueAtPath, type Path, type Env } from "./document.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
+import { alertSchema } from "./schema-alerts.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
 import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
 import { sha256, toConfig } from "./to-config.ts";
@@ -127,6 +128,7 @@ export function partialConfig(value: unknown): ConfigWire {
     judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
     upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
+    alerts: readable(valueAtPath(value, ["alerts"]), by(alertSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };

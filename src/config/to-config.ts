@@ -10,11 +10,13 @@ import {
   type Origin,
   type Policy,
 } from "../core/model.ts";
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
-import { readPostgresUrl, readRedisUrl } from "./urls.ts";
+import { readAlertUrl, readPostgresUrl, readRedisUrl } from "./urls.ts";
+import type { AlertWire } from "./schema-alerts.ts";
 import type { JudgeWire } from "./schema-services.ts";
 import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire, EntityWire } from "./config-schema.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
@@ -63,6 +65,7 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
     upstreams: wire.upstreams.map(toUpstream),
+    alerts: wire.alerts.map(toAlert),
     limits: {
       store: limitStore(limits),
       windowSeconds: limits.window_seconds,
@@ -108,6 +111,22 @@ function toKey(wire: KeyWire): ApiKey {
 
 /** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
+
+function toAlert(wire: AlertWire): AlertSettings {
+  return {
+    name: wire.name,
+    kind: wire.kind,
+    target: readAlertUrl(wire.url) ?? { kind: "http", url: wire.url },
+    secret: wire.secret ?? null,
+    authorization: wire.authorization ?? null,
+    verdicts: new Set(wire.verdicts),
+    policies: wire.policies === undefined ? null : new Set(wire.policies),
+    assets: wire.assets === undefined ? null : new Set(wire.assets),
+    perMinute: wire.per_minute,
+    dedupeMs: wire.dedupe_seconds * 1000,
+    timeoutMs: wire.timeout_ms,
+  };
+}
 
 const ROLES = ["system", "user", "assistant", "tool"] as const satisfies readonly Origin[];
 

@@ -33,6 +33,15 @@ export function judgeReports(logger: Logger, { judges }: Metrics, { judge: trace
   return { report, asked: (asked) => judges.asked(asked), trace };
 }
 
+/** Counts what becomes of alerts, and logs those that no one got. */
+export function alertReports(logger: Logger, metrics: Metrics) {
+  const outcome = (alert: string, what: string, reason?: string): void => {
+    metrics.alert(alert, what);
+    if (what === "failed") logger.warn({ alert, reason }, "alert could not be delivered");
+  };
+  return { outcome };
+}
+
 /** Logs local models that cannot be run. */
 export function logUnloadable(loading: Promise<void>, logger: Logger): void {
   loading.catch((error: unknown) => logger.error({ error: describeError(error) }, "judge cannot be loaded"));

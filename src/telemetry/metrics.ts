@@ -127,6 +127,11 @@ export class Metrics {
     help: "Exchanges that failed at the upstream: unreachable, timeout, invalid.",
     labels: ["upstream", "reason"],
   });
+  readonly #alerts = this.#counter({
+    name: "sallyport_alerts_total",
+    help: "Alerts to receivers: sent, failed, suppressed (an equal one was sent a moment ago) or dropped (over the rate, or too many wait).",
+    labels: ["alert", "outcome"],
+  });
   readonly #reloads = this.#counter({
     name: "sallyport_config_reloads_total",
     help: "Changed configurations by what became of them: accepted, or rejected while the old one stays.",
@@ -232,6 +237,10 @@ export class Metrics {
 
   upstreamFailed(upstream: string, reason: "unreachable" | "timeout" | "invalid"): void {
     this.#upstreamFailures.add(upstream, reason);
+  }
+
+  alert(name: string, outcome: string): void {
+    this.#alerts.add(name, outcome);
   }
 
   reloaded(result: "accepted" | "rejected"): void {

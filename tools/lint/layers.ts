@@ -41,6 +41,10 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
       imports: ["core"],
       packages: ["pg", "node:sqlite", "node:fs", "node:fs/promises", "node:path", "node:net", "node:crypto"],
     },
+    alerts: {
+      imports: ["core"],
+      packages: ["undici", "lru-cache", "node:crypto", "node:net", "node:tls", "node:util"],
+    },
     judges: {
       imports: ["core"],
       packages: [
