@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AlertSet } from "./alerts/alert-set.ts";
 import { countKeyUse } from "./access/callers.ts";
+import { InlineGuards } from "./access/inline-guards.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
-import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
-import type { LimitStoreEvent } from "./core/stores.ts";
+import { storePlace, type LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
 import { AdmissionControl } from "./admission-control.ts";
@@ -75,6 +75,8 @@ export interface App {
   readonly server: Server;
   /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** What `/readyz` says: requests are welcome. */
+  readonly isReady: () => boolean;
   /** Address of metrics and administration; `null`: no listener of their own, or not yet. */
   readonly adminAddress: () => AddressInfo | null;
   /**
@@ -146,6 +148,7 @@ class Application implements App {
       limiter: metered,
       store: withSaveTimeout(store, clock),
       metrics,
+      recorded: (requestId) => this.#proxy.recorded(requestId),
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       recordGuards: createRecordGuards(),
@@ -158,9 +161,9 @@ class Application implements App {
         load: () => this.#admission.overload.state,
       },
     };
-    const { isRecording, recordGuards } = this.#service;
+    const { isRecording, recordGuards, inlineGuards } = this.#service;
     const recorded = isRecording ? this.#service.store : null;
-    const deps = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
+    const deps = { clock, load, logger, metrics, scheduling, recordGuards, inlineGuards, longTexts: this.#threads };
     this.#proxy = new ReverseProxy({ ...deps, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
@@ -202,6 +205,8 @@ class Application implements App {
       throw error;
     }
   };
+
+  readonly isReady = (): boolean => !this.#isDraining && this.#service.store.isReady();
 
   readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
@@ -398,6 +403,8 @@ export function ownState(
     sessions: new SessionTurns({ clock }),
     keyUsage: new UsageCounts({ clock }),
     exposition: () => metrics.expose(),
-    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+    store:
+      store ??
+      openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
   };
 }

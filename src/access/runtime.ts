@@ -126,7 +126,7 @@ export function routedUpstreams(
 }
 
 /** The asset whose guards read the roles that they are named for. */
-function withReaders(asset: AssetRuntime, readers: RoleReaders): AssetRuntime {
+export function withReaders(asset: AssetRuntime, readers: RoleReaders): AssetRuntime {
   const roles = Object.entries(readers);
   if (roles.length === 0) return asset;
   const reading = (guard: Guard): Guard => ({

@@ -116,7 +116,7 @@ export interface PreparedAnalyzer {
   readonly stableUntil?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
-  /** False: it lacks what it would need to judge this text, which is reported as `skipped: no_configuration`. Absent: it never does. */
+  /** False: it lacks what it would need to judge this text, and is `skipped`: `out_of_scope` where the conversation is known, else `no_configuration`. Absent: it never does. */
   readonly canJudge?: (context: Pick<AnalysisContext, "side" | "origin" | "conversation">) => boolean;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category

@@ -1,9 +1,9 @@
 import { keyUsageName, secretUsageNames, sessionName } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
-import { ServiceError } from "../core/errors.ts";
+import { badRequest, ServiceError } from "../core/errors.ts";
 import { sendJson, sendChunks } from "../http/reply.ts";
 import type { Usage, Usages } from "../state/usage-counts.ts";
-import { badRequest } from "./request-gate.ts";
+import { explainRecord } from "./explain/explain.ts";
 import { presentRecord, buildTraceTree } from "./present.ts";
 import {
   firstPage,
@@ -22,11 +22,12 @@ import type { RecordFilter, RecordPage, RecordPlace, RecordStore, RemovalTarget 
 /** Records of one trace in one answer. It also bounds how deep the tree can nest. */
 const TRACE_RECORDS_MAX = 1000;
 
-/** `GET /admin/records/{request_id}`: one record of the key's organization. */
-export async function readRecord({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
+/** `GET /admin/records/{request_id}`: one record of the key's organization, and what explains it. */
+export async function readRecord({ exchange, key, parameter, runtime }: KeyedCall, service: ApiService): Promise<void> {
   const record = await service.store.find(key.organization, parameter);
   if (record === null) throw new ServiceError("not_found", { detail: "Record not found" });
-  sendJson(exchange, 200, JSON.stringify(presentRecord(record)));
+  const body = { ...presentRecord(record), explanation: explainRecord(record, runtime) };
+  sendJson(exchange, 200, JSON.stringify(body));
 }
 
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { admit, setLimitHeaders, authenticate } from "../access/callers.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
-import { ServiceError } from "../core/errors.ts";
+import { badRequest, ServiceError } from "../core/errors.ts";
 import { decodeUtf8, parseInTurns } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { YieldToLoop } from "../core/steps.ts";
@@ -56,6 +56,13 @@ export const admin = (handler: KeyedHandler): Handler =>
     return handler(call, service);
   });
 
+/** The same for what is read of records: without a store an empty answer would look like no traffic. @throws {ServiceError} `nothing_recorded` */
+export const recorded = (handler: KeyedHandler): Handler =>
+  admin((call, service) => {
+    if (!service.isRecording) throw new ServiceError("nothing_recorded");
+    return handler(call, service);
+  });
+
 /**
  * Media type, bounded body, JSON, schema: what follows the gate. `null` when the client went away.
  * @throws {ServiceError} `unsupported_media_type`, `body_too_large`, `request_timeout`, `bad_request`
@@ -104,11 +111,6 @@ async function readSchema<Schema extends z.ZodType>(
     issue === undefined || issue.path.length === 0 ? "body" : issue.path.join("."),
     issue?.message ?? "is invalid",
   );
-}
-
-/** `path` in dots; `reason` completes the sentence and holds no submitted value. */
-export function badRequest(path: string, reason: string): ServiceError {
-  return new ServiceError("bad_request", { detail: `${path}: ${reason}` });
 }
 
 const JSON_TYPE = "application/json";

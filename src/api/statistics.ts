@@ -1,8 +1,8 @@
 import type { JsonObject } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { StatisticsRow } from "../store/record-store.ts";
-import { badRequest } from "./request-gate.ts";
-import { readQuery, timeOf } from "./record-query.ts";
+import { badRequest } from "../core/errors.ts";
+import { policyOf, readQuery, timeOf } from "./record-query.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
 /** Parameters of the endpoint. */
@@ -32,7 +32,7 @@ export async function readStatistics({ exchange, key }: KeyedCall, { store, cloc
     toMs: range.toMs,
     widthMs: WIDTHS[range.width].widthMs,
     assetId: query.get("asset_id"),
-    policy: query.get("policy"),
+    policy: policyOf(query),
     limit: ROWS_MAX + 1,
   });
   if (rows.length > ROWS_MAX)

@@ -24,7 +24,7 @@ const ORGANIZATION = "demo";
  */
 export function runKeys(args: readonly string[], { randomBytes, print }: KeysPorts): 0 {
   const [action, ...rest] = args;
-  if (action !== "new") throw new UsageError("keys knows one action: keys new");
+  if (action !== "new") throw new UsageError("it needs an action: keys new");
   const { values } = parseArgs({
     args: rest,
     options: {

@@ -67,6 +67,8 @@ export type ReloadOutcome =
 export type WorkerMethods = {
   /** Resolves when the worker listens. A failure of configuration or machine has a message for the operator. */
   readonly start: (start: WorkerStart) => Promise<Started>;
+  /** What `/readyz` of the worker says. */
+  readonly isReady: (nothing: null) => boolean;
   readonly reload: (source: string) => ReloadOutcome;
   readonly reportRejectedReload: (nothing: null) => null;
   readonly storeReady: (isReady: boolean) => null;

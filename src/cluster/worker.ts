@@ -57,6 +57,7 @@ class Worker {
     this.#metrics.include(processMetrics());
     const handlers: WorkerMethods = {
       start: this.#open,
+      isReady: () => this.#app?.isReady() ?? false,
       reload: (source) => this.#reload(source),
       reportRejectedReload: () => done(() => this.#app?.reportRejectedReload()),
       storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),

@@ -388,7 +388,7 @@ export const assetSchema = z.strictObject({
     .enum(["merge", "replace", "tighten", "deny"])
     .default("merge")
     .describe(
-      "What a caller's own `policies` may do: win over the configured ones of their names, replace all, only add and strengthen, or nothing (400).",
+      "What a caller's own `policies` may do: win over the configured ones of their names, replace all, only add and strengthen, or nothing (400). On the proxy, those of `x-guardrail-policies` only add and strengthen unless the request has a service key of the organization.",
     ),
   judge: id()
     .optional()

@@ -48,6 +48,8 @@ export interface Finding {
   readonly span?: Span;
   /** The disguise that was undone to see it: `base64`, `unicode_tags`, `homoglyph`, … */
   readonly decoded?: string;
+  /** Of a violation: its characters are not what a reader sees; escapes, typography or invisible characters were undone. */
+  readonly isFolded?: true;
   /** What was matched by its configured name (a competitor, a topic); never text of the caller. */
   readonly label?: string;
 }
@@ -140,13 +142,20 @@ export interface Mask extends Span {
   readonly into?: readonly string[];
 }
 
+/** What was read as one text. */
+export type JoinedTexts = "parts" | "turns";
+
 export interface Violation {
   readonly policy: Policy;
   readonly action: "block" | "flag";
   readonly scope: Scope;
+  /** That the scores of its findings reach. */
+  readonly threshold: number;
   readonly findings: readonly Finding[];
   /** Those that make it block; absent: all of them, where it blocks. */
   readonly blocking?: readonly Finding[];
+  /** It shows only where texts are read as one: parts of a message, or messages of a user. Absent: in one text. */
+  readonly joined?: JoinedTexts;
   /** The public `details` value of the policy. It may hold matched text (secrets): never log it. */
   readonly details: Json;
   /** Empty when the policy does not mask. Unmerged, in order of `start`. */
@@ -165,6 +174,8 @@ export type AppliedStatus =
 export type Applied = AppliedStatus & {
   readonly policy: Policy;
   readonly scope: Scope;
+  /** The highest score, be it below the threshold; absent: there was none, or it is not known. */
+  readonly score?: number;
   /** Microseconds spent in the policy's analyzer. */
   readonly durationUs: number;
 };

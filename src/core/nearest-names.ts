@@ -63,14 +63,21 @@ function isNearPart(meant: string, part: string): boolean {
   return isLong && editDistance(meant, part) <= 1;
 }
 
-/** Levenshtein. */
+/** Levenshtein's, where two neighbours that have changed places count as one edit as well. */
 function editDistance(a: string, b: string): number {
+  let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const at = (cells: readonly number[], index: number): number => cells[index] ?? Infinity;
+  const isSwap = (i: number, j: number): boolean => i > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)));
+    for (let j = 0; j < b.length; j++) {
+      const replaced = at(row, j) + (a[i] === b[j] ? 0 : 1);
+      const swapped = isSwap(i, j) ? at(before, j - 1) + 1 : Infinity;
+      next.push(Math.min(at(row, j + 1) + 1, at(next, j) + 1, replaced, swapped));
+    }
+    before = row;
     row = next;
   }
-  return row[b.length] ?? 0;
+  return at(row, b.length);
 }

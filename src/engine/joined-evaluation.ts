@@ -49,7 +49,7 @@ export function joinedViolation(
   { text, turns }: { readonly text: Reading; readonly turns: Turns },
 ): Violation | null {
   const own = violationOf(guard, text, inText(findings, turns.start, text.raw.length));
-  return own === null ? null : { ...own, details: withTurns(own, turns.count) };
+  return own === null ? null : { ...own, joined: "turns", details: withTurns(own, turns.count) };
 }
 
 function merge(

@@ -7,7 +7,7 @@ import type { Reading } from "../text/reading.ts";
 import { blockingOf, isWritten } from "./entity-settings.ts";
 import { masksOf } from "./evaluate.ts";
 import { isScore } from "./guard.ts";
-import type { Found, StreamReport } from "./stream-report.ts";
+import type { Found, FoundIn, StreamReport } from "./stream-report.ts";
 
 /** A channel's text while it is decided. */
 export interface Window {
@@ -31,14 +31,11 @@ export interface Resolved {
   readonly blocking: readonly Violation[];
 }
 
-export interface ResolveOptions {
+export interface ResolveOptions extends FoundIn {
   readonly report: StreamReport;
   readonly book: PlaceholderBook;
   /** What may be put back, and what stands before the undecided text; `null`: nothing is put back into the text. */
   readonly restoring: { readonly restorable: Restorable; readonly links: LinkContext } | null;
-  readonly isSealed: boolean;
-  /** What makes an offset in the window one of the channel. */
-  readonly base: number;
 }
 
 /** Decides on what was found in a window. */

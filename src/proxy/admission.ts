@@ -15,9 +15,9 @@ interface RefusedAdmittance {
   readonly message: string;
 }
 
-export type Admittance = { readonly kind: "admitted" } | RefusedAdmittance;
-
-const ADMITTED: Admittance = { kind: "admitted" };
+export type Admittance =
+  /** `key`: the service key that the request has; `null`: none. */
+  { readonly kind: "admitted"; readonly key: ApiKey | null } | RefusedAdmittance;
 
 /**
  * Service key and rate limit of a proxied request. A service key is taken out of the request wherever it stands: also where
@@ -43,7 +43,7 @@ export function admitProxied(
     const refusal = limitRefusal(counted);
     if (counted !== null && refusal !== null) setLimitHeaders(headers, counted);
     else if (counted !== null) markLocal(headers, counted);
-    return refusal ?? ADMITTED;
+    return refusal ?? { kind: "admitted", key };
   };
   return answer instanceof Promise ? answer.then(admit) : admit(answer);
 }

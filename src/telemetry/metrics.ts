@@ -124,7 +124,7 @@ export class Metrics {
   });
   readonly #upstreamFailures = this.#counter({
     name: "sallyport_upstream_failures_total",
-    help: "Exchanges that failed at the upstream: unreachable, timeout, invalid.",
+    help: "Exchanges that failed at the upstream: unreachable, disconnected, timeout, invalid.",
     labels: ["upstream", "reason"],
   });
   readonly #alerts = this.#counter({
@@ -235,7 +235,7 @@ export class Metrics {
     this.#upstreamAnswers.add(upstream, `${Math.floor(status / 100)}xx`);
   }
 
-  upstreamFailed(upstream: string, reason: "unreachable" | "timeout" | "invalid"): void {
+  upstreamFailed(upstream: string, reason: "unreachable" | "disconnected" | "timeout" | "invalid"): void {
     this.#upstreamFailures.add(upstream, reason);
   }
 

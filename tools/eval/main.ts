@@ -1,5 +1,5 @@
 /**
- * npm run eval -- --data DIR [--only pii,secrets] [--file F] [--entities LIST] [--types] [--misses GROUP] [--alarms TEXT] [--max N]
+ * npm run eval -- (--data DIR | --file F) [--only pii,secrets] [--entities LIST] [--types] [--misses GROUP] [--alarms TEXT] [--max N]
  * Measures the span policies on labelled files (DIR/pii/dev.jsonl, DIR/secrets/dev.jsonl, or one file with --only) with the
  * shipped settings. Of personal data --entities names the types and groups to look for, separated by commas; without it, everything, and then
  * once more the default selection, of which the types that it leaves out, and those that it takes in context only, are not counted. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
@@ -13,6 +13,10 @@ import { defaultSelection } from "../../src/analyzers/pii/selection.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
 import { reportSpans, type Predicted, type SpanReport, type Tally } from "./span-report.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const POLICIES: ReadonlyMap<string, string> = new Map([
   ["pii", "pii_detection"],
@@ -122,12 +126,8 @@ function excerpt(text: string, { start, end }: { readonly start: number; readonl
 for (const name of values.only.split(",")) {
   const policy = POLICIES.get(name);
   const file = values.file ?? (values.data === undefined ? undefined : join(values.data, name, "dev.jsonl"));
-  if (policy === undefined || file === undefined) {
-    process.stderr.write(
-      "usage: npm run eval -- --data DIR [--only pii,secrets] [--file F] [--types] [--misses GROUP]\n",
-    );
-    process.exit(2);
-  }
+  if (policy === undefined) throw new UsageError(`--only must list ${[...POLICIES.keys()].join(", ")}`);
+  if (file === undefined) throw new UsageError("--data DIR or --file F is needed");
   const rows = readSpanRows(file);
   if (name !== "pii") measure(`${policy} on ${file}`, policy, { rows, metadata: null });
   else if (values.entities !== undefined)

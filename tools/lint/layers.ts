@@ -70,7 +70,7 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     },
     access: {
       imports: ["core", "analyzers", "engine", "config", "state", "http"],
-      packages: ["node:crypto", "node:http"],
+      packages: ["lru-cache", "node:crypto", "node:http"],
     },
     records: { imports: ["core", "text", "engine", "store"], packages: [] },
     api: { imports: SERVICE, packages: ["zod", "lru-cache", "node:crypto", "node:http"] },

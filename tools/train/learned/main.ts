@@ -11,15 +11,17 @@ import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
 import { type Sample, samplesOf } from "./samples.ts";
 import { type Judgements, quantise, storedModel, writePolicy } from "./store.ts";
 import { type Topic, TOPICS, weighing } from "./topics.ts";
+import { UsageError } from "../../../src/cli/command.ts";
+import { commandLine } from "../../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: { data: { type: "string" }, only: { type: "string" }, cv: { type: "boolean", default: false } },
 });
 const topics = TOPICS.filter(({ name }) => values.only === undefined || name === values.only);
-if (values.data === undefined || topics.length === 0) {
-  process.stderr.write("usage: npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv]\n");
-  process.exit(2);
-}
+if (values.data === undefined) throw new UsageError("--data DIR is needed");
+if (topics.length === 0) throw new UsageError(`--only must be one of ${TOPICS.map(({ name }) => name).join(", ")}`);
 const { data } = values;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 

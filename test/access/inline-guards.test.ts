@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { InlineGuards } from "../../src/api/inline.ts";
-import type { PolicyItem } from "../../src/api/schemas.ts";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
+import type { InlinePolicy } from "../../src/config/inline-policy.ts";
 
 describe("InlineGuards", () => {
-  const item = (over: Partial<PolicyItem> = {}): PolicyItem => ({
+  const item = (over: Partial<InlinePolicy> = {}): InlinePolicy => ({
     policy_name: "secrets_keys_detection",
     action: "block",
     ...over,
@@ -74,7 +74,7 @@ describe("InlineGuards", () => {
 
   test("names every unknown type, group and label by path, with what was meant", () => {
     const guards = new InlineGuards();
-    const refused = (policy: Partial<PolicyItem>) => (): unknown => guards.read([item(policy)], { path: "policies" });
+    const refused = (policy: Partial<InlinePolicy>) => (): unknown => guards.read([item(policy)], { path: "policies" });
     assert.throws(refused({ policy_name: "pii_detection", metadata: ["EMAIL", "PERSON", "finacial"] }), {
       code: "bad_request",
       message:
