@@ -1,4 +1,4 @@
-import { nearest } from "../config/explain.ts";
+import { nearestName } from "../core/nearest-names.ts";
 import { codeOf } from "../core/errors.ts";
 
 /** What `--help` says about a command. The command itself reads its options. */
@@ -252,7 +252,7 @@ export const findHelp = (name: string): CommandHelp | undefined => COMMAND_HELP.
 /** What is said of a command that does not exist. */
 export function unknownCommand(given: string): string {
   const names = COMMAND_HELP.map(({ name }) => name);
-  const near = nearest(given, names);
+  const near = nearestName(given, names);
   return `unknown command ${given}${near === null ? `; the commands are ${names.join(", ")}` : `; did you mean ${near}?`}`;
 }
 
@@ -277,7 +277,7 @@ export function explainParseError(error: unknown, help: CommandHelp): string | n
 
 function unknownOption(given: string, { options }: CommandHelp): string {
   const names = [...options.map(([option]) => option.split(" ")[0] ?? ""), "--help"];
-  const near = nearest(given, names);
+  const near = nearestName(given, names);
   if (near !== null) return `unknown option ${given}; did you mean ${near}?`;
   return `unknown option ${given}; ${names.length === 1 ? "it has none but" : "its options are"} ${names.join(", ")}`;
 }

@@ -3,7 +3,7 @@ import { ownPathOver } from "../core/own-paths.ts";
 import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
 import { DEFAULT_ASSET_ID } from "./config-model.ts";
 import type { Path } from "./document.ts";
-import { withHint } from "./explain.ts";
+import { withHint } from "../core/nearest-names.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
 import { checkKeyTimes, type KeyTimes } from "./check-keys.ts";
 import type { KeyWire } from "./schema-keys.ts";

@@ -241,6 +241,20 @@ const allow = z.strictObject({
   types: z.array(z.string()).max(ALLOWED_MAX).default([]).describe("Kinds of findings that are never reported."),
 });
 
+/** Items of a policy's `entities`: there are fewer types and groups. */
+const ENTITIES_MAX = 1000;
+const action = z.enum(["block", "flag"]);
+const threshold = z.number().min(0).max(1);
+const maskStyle = z.enum(["placeholder", "partial", "hash", "redact"]);
+
+const entity = z.strictObject({
+  name: z.string().describe("A type or a group."),
+  action: action.optional().describe("What a finding of it does; the verdict is that of its worst finding."),
+  threshold: threshold.optional().describe("Score from which its findings count."),
+  mask: z.boolean().optional().describe("Whether the proxy masks it."),
+  mask_style: maskStyle.optional().describe("What stands in the place of its values."),
+});
+
 export const policySchema = z.strictObject({
   policy_name: z
     .enum(POLICY_NAMES)
@@ -271,10 +285,14 @@ export const policySchema = z.strictObject({
     .describe(
       'What the policy needs to know: names, topics, rules, `[name, pattern]` pairs. `""`, `[]` and `null` mean none.',
     ),
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
+  entities: z
+    .array(z.union([z.string(), entity], { error: "must be a name, or a mapping with a name" }))
+    .max(ENTITIES_MAX)
+    .nullish()
+    .describe(
+      "In place of `metadata`, for policies with types and groups: the same names, or `{ name, action, threshold, mask, mask_style }` where one differs from the policy. A type counts before its group, a group before a broader one.",
+    ),
+  threshold: threshold
     .optional()
     .describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
   sensitivity: z
@@ -296,8 +314,7 @@ export const policySchema = z.strictObject({
     .describe(
       "Tools, by name, `*` for any run of characters, whose arguments get values back that the user has not said, such as those of other tools' results; for `mask: restore`. What the user said comes back into every tool's arguments.",
     ),
-  mask_style: z
-    .enum(["placeholder", "partial", "hash", "redact"])
+  mask_style: maskStyle
     .default("placeholder")
     .describe(
       "What stands in the place of a value: `<TYPE_1>`, `*` before its last four letters or digits, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
@@ -419,5 +436,6 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigWire = z.output<typeof configSchema>;
+export type EntityWire = z.output<typeof entity>;
 export type PolicyWire = z.output<typeof policySchema>;
 export type UpstreamWire = z.output<typeof upstreamSchema>;

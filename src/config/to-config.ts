@@ -6,6 +6,7 @@ import {
   policyId,
   type AllowList,
   type Json,
+  type NamedEntity,
   type Origin,
   type Policy,
 } from "../core/model.ts";
@@ -19,7 +20,7 @@ import type { AlertWire } from "./schema-alerts.ts";
 import { toEgress } from "./to-egress.ts";
 import type { NamedContents } from "./named-contents.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import type { LimitsWire, ConfigWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import type { LimitsWire, ConfigWire, UpstreamWire, PolicyWire, EntityWire } from "./config-schema.ts";
 import type { KeyWire } from "./schema-keys.ts";
 import { parseUtcTime } from "../core/clock.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
@@ -296,11 +297,38 @@ export function normalizeMetadata(metadata: PolicyWire["metadata"]): Json {
   return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
 }
 
+/** The metadata of a policy: its own, or the names of its `entities`. */
+export function policyMetadata({ metadata, entities }: Pick<PolicyWire, "metadata" | "entities">): Json {
+  const names = (entities ?? []).map((item) => (typeof item === "string" ? item : item.name));
+  return names.length === 0 ? normalizeMetadata(metadata) : names;
+}
+
+function policySelection(wire: PolicyWire): Pick<Policy, "metadata" | "entities"> {
+  const metadata = policyMetadata(wire);
+  return saysSomething(wire.entities) ? { metadata, entities: wire.entities.map(namedEntity) } : { metadata };
+}
+
+const namedEntity = (item: string | EntityWire): NamedEntity => {
+  if (typeof item === "string") return { name: item };
+  const { name, action, threshold, mask, mask_style: maskStyle } = item;
+  return {
+    name,
+    ...(action === undefined ? {} : { action }),
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(mask === undefined ? {} : { mask }),
+    ...(maskStyle === undefined ? {} : { maskStyle }),
+  };
+};
+
 /** `null` when it allows nothing. */
 export function allowList(allow: PolicyWire["allow"]): AllowList | null {
   if (allow === undefined || allow === null) return null;
   return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
 }
+
+/** Whether an item has settings of its own: the names alone are in the metadata. */
+const saysSomething = (entities: PolicyWire["entities"]): entities is (string | EntityWire)[] =>
+  entities?.some((item) => typeof item !== "string" && Object.keys(item).length > 1) === true;
 
 function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number | null {
   return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
@@ -325,7 +353,7 @@ export function policyFromWire(
     name: wire.policy_name,
     action: wire.action,
     scope: wire.scope ?? null,
-    metadata: normalizeMetadata(wire.metadata),
+    ...policySelection(wire),
     threshold: wire.threshold ?? namedThreshold(wire),
     mask: wire.mask !== false,
     restores: wire.mask === "restore",

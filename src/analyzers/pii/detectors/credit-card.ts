@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { digitsOf, findCandidates, holdDigits, isLuhnValid } from "../candidates.ts";
 import { SignSet } from "../sign-set.ts";
 import { findAtRuns } from "../find-at-runs.ts";
@@ -44,9 +45,10 @@ const GLUED = new EndPattern(
 const GLUED_REACH = 24;
 
 /** Payment card numbers: issuer range, length, grouping and check digit. */
-export const CREDIT_CARD: SpanDetector = {
+export const CREDIT_CARD: PiiDetector = {
   id: "CREDIT_CARD",
   placeholder: "CREDIT_CARD",
+  group: "financial",
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.iso.org/standard/70484.html",

@@ -1,6 +1,7 @@
 import { SIGN } from "../../../text/units.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
 import { EndPattern } from "../end-pattern.ts";
+import type { PiiDetector } from "../groups.ts";
 import { hasDigitNear, isAsciiDigit } from "../numbers.ts";
 import { SignSet } from "../sign-set.ts";
 
@@ -43,9 +44,10 @@ const LABEL = new EndPattern(
 const LABEL_REACH = 32;
 
 /** International bank account numbers: country, length and check digits; groups may be set apart. */
-export const IBAN_CODE: SpanDetector = {
+export const IBAN_CODE: PiiDetector = {
   id: "IBAN_CODE",
   placeholder: "IBAN_CODE",
+  group: "financial",
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.swift.com/standards/data-standards/iban-international-bank-account-number",

@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type CandidateJudgement, mayEndInNumber } from "../candidates.ts";
 import { isLooseGap } from "../ids/label-gap.ts";
@@ -45,9 +46,10 @@ const DIGITS_MAX = 17;
 const PIECE_MIN = 9;
 
 /** Phone numbers: international ones by their country's plan, national ones by a label or the North American shape. */
-export const PHONE_NUMBER: SpanDetector = {
+export const PHONE_NUMBER: PiiDetector = {
   id: "PHONE_NUMBER",
   placeholder: "PHONE_NUMBER",
+  group: "contact",
   about: {
     name: "phone number",
     form: "`+` or `00` and a number of the country's plan, or the North American shape; else a label or a national printed form",

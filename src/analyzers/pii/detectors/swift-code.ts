@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { isBic } from "../ids/rules/international.ts";
 
 /** What people write between the label and the code. */
@@ -15,9 +16,10 @@ const REACH = 56 + CODE_MAX;
  * Identifier codes of banks without a digit, after their label; those with digits are read in the walk over numbers. A few
  * words in capitals pass the check, so the label must come right before.
  */
-export const SWIFT_CODE: SpanDetector = {
+export const SWIFT_CODE: PiiDetector = {
   id: "SWIFT_CODE",
   placeholder: "SWIFT_CODE",
+  group: "financial",
   keywords: ["bic", "swift", "bank identifier code", "bank_identifier_code", "business identifier code"],
   maxLength: CODE_MAX + 1,
   source: "https://www.swift.com/standards/data-standards/bic-business-identifier-code",

@@ -1,3 +1,5 @@
+import type { PiiGroup } from "../groups.ts";
+
 /**
  * What a label may call a number without naming it: `tax id`, `passport`. The words for them, in many languages, stand in
  * `labels.ts`.
@@ -53,6 +55,8 @@ export interface IdRule {
   readonly labels: readonly string[];
   /** Under which general words it is asked for. */
   readonly categories: readonly Category[];
+  /** Absent: by its categories, see `groupOf`. */
+  readonly group?: PiiGroup;
   /** Where the format is documented. */
   readonly source: string;
   /** Numbers that must be found after a label, invented or published as samples. */
@@ -60,3 +64,23 @@ export interface IdRule {
   /** Nearest neighbours that must not be found after a label: wrong check digit, date or length. */
   readonly misses: readonly string[];
 }
+
+/** Of a number with several categories the first of these that it has: most numbers of persons serve health insurances as well. */
+const GROUP_OF: readonly (readonly [Category, PiiGroup])[] = [
+  ["national", "government"],
+  ["social", "government"],
+  ["tax", "government"],
+  ["passport", "government"],
+  ["driver", "government"],
+  ["company", "government"],
+  ["health", "health"],
+  ["bank", "financial"],
+  ["plate", "vehicle"],
+  ["vehicle", "vehicle"],
+  ["device", "network"],
+  ["phone", "contact"],
+];
+
+/** The group of a number: its own, or by its categories; without any, `government`. */
+export const groupOf = ({ group, categories }: Pick<IdRule, "group" | "categories">): PiiGroup =>
+  group ?? GROUP_OF.find(([category]) => categories.includes(category))?.[1] ?? "government";
