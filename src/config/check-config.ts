@@ -225,6 +225,7 @@ export const LIMITED_ENDPOINTS: readonly string[] = [
   "POST /sdk/v1/analyze/prompt",
   "POST /sdk/v1/analyze/response",
   "POST /sdk/v1/events/record",
+  "GET /sdk/v1/explain/{request_id}",
   "GET /sdk/v1/verify/api-key",
   "GET /sdk/v1/verify/asset",
 ];

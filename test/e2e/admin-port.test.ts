@@ -34,8 +34,10 @@ describe("server.admin_port", () => {
     for (const own of ["/metrics", path, "/admin/traces/t", "/console"])
       assert.equal(await statusOf(server.url + own, key), 404, own);
     assert.ok((await scrape(admin)).length > 0);
-    // Found there: the record is what is missing.
-    assert.deepEqual(await (await fetch(admin + path, key)).json(), { error: "Record not found" });
+    // Found there: the store is what is missing.
+    assert.deepEqual(await (await fetch(admin + path, key)).json(), {
+      error: "Nothing is recorded: store.url is none",
+    });
     assert.equal(await statusOf(admin + path), 401);
     for (const base of [server.url, admin])
       for (const health of ["/healthz", "/readyz"]) assert.equal(await statusOf(base + health), 200, base + health);

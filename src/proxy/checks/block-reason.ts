@@ -35,4 +35,8 @@ export function combinedReason(reasons: readonly BlockReason[]): BlockReason {
   };
 }
 
-const distinct = (kinds: readonly string[]): readonly string[] => [...new Set(kinds)].slice(0, KINDS_MAX);
+/** Kinds that are no identifiers are an operator's own rules, word for word: clients need not know them. */
+const IDENTIFIER = /^[A-Za-z][\w.:-]{0,99}$/;
+
+const distinct = (kinds: readonly string[]): readonly string[] =>
+  [...new Set(kinds.map((kind) => (IDENTIFIER.test(kind) ? kind : "rule")))].slice(0, KINDS_MAX);

@@ -167,7 +167,7 @@ describe("verifyLedger", { skip: postgresSkip }, () => {
 
   test("the command says with a code why nothing can be read", async () => {
     const empty = await postgres.database();
-    assert.match((await audit(urlOf(empty))).errors, /cannot be read \(no_records\)\n$/);
+    assert.match((await audit(urlOf(empty))).errors, /cannot be read: no_records\n$/);
     const { code, errors } = await audit(urlOf({ ...written, port: 1 }));
     assert.equal(code, 2);
     assert.match(errors, /^sallyport: postgres:\/\/127\.0\.0\.1:1\/\w+: cannot be read \(ECONNREFUSED\)\n$/);

@@ -33,6 +33,7 @@ const KNOWN_PLACE = 4;
 const PLACE_WORDS_MAX = 32;
 
 const SUFFIX = roleIndex("suffix");
+const TITLE = roleIndex("title");
 
 /** Runs are read from multiples of that length on, so that windows which go on from one another mostly begin with the same. */
 const STEP = 256;
@@ -138,7 +139,7 @@ export class Tagger {
     name: { isPerson: boolean; score: number; tokens: NameWords; from: number; names: Name[] },
   ): void {
     const { tokens } = name;
-    const start = tokens.start[first] ?? 0;
+    const start = tokens.start[name.isPerson ? afterTitles(tokens, first, end) : first] ?? 0;
     if (start < name.from) return;
     const last = end - 1;
     const isShort = tokens.shape[last] === SHAPE.initial || attributes.role(tokens.attributes[last] ?? 0) === SUFFIX;
@@ -161,6 +162,13 @@ export class Tagger {
     }
     return Math.max(from, held);
   }
+}
+
+/** A title is no part of the name that follows it. */
+function afterTitles({ attributes: packed }: NameWords, first: number, end: number): number {
+  let at = first;
+  while (at < end - 1 && attributes.role(packed[at] ?? 0) === TITLE) at += 1;
+  return at;
 }
 
 /** The first word that begins at a place or after it. */
