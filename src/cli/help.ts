@@ -92,14 +92,15 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     options: [
       ["--asset ID", "which asset; default: the only one"],
       ["--benign FILE.jsonl", "harmless texts; may be given several times"],
+      ["--attacks FILE.jsonl", "attacks, to show what a threshold finds; default: built-in ones"],
       ["--records", "take the asset's stored records as harmless texts"],
       ["--fpr RATE", "share of harmless texts that may be flagged, 0.0001 to 0.5; default: 0.01"],
       ["--write PATCH.yaml", "write the fragment of a configuration to a file instead of printing it"],
       ["--json", "print JSON"],
       CONFIG,
     ],
-    examples: ["calibrate --asset demo-chatbot --benign harmless.jsonl"],
-    exitCodes: [[0, "a threshold for every policy"], [1, "too few texts for some policy"], USAGE_ERROR],
+    examples: ["calibrate --benign harmless.jsonl", "calibrate --benign harmless.jsonl --attacks attacks.jsonl"],
+    exitCodes: [[0, "a threshold for every policy"], [1, "too few distinct texts for some policy"], USAGE_ERROR],
   },
   {
     name: "replay",
