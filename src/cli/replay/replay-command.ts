@@ -81,7 +81,7 @@ async function replayed(options: ReplayOptions, { config, baseline, problems, po
 }
 
 const KEPT = {
-  masked: "records hold masked text: what their masks hide is found no longer, by either configuration",
+  masked: "records hold masked text: those with a mask are left out, since no policy can judge what it hides",
   none: "store.content is none: only records of another time hold text",
 } as const;
 
@@ -194,11 +194,12 @@ interface Source {
 }
 
 function sourceOf({ since, until, input }: Source, nowMs: number): ReplayOptions["source"] {
-  if ((since === undefined) === (input === undefined)) throw new UsageError("--since TIME or --input FILE is needed");
+  if (since !== undefined && input !== undefined) throw new UsageError("--since and --input exclude each other");
   if (input !== undefined) {
-    if (until !== undefined) throw new UsageError("--until stands beside --since");
+    if (until !== undefined) throw new UsageError("--until and --input exclude each other");
     return { kind: "file", file: input };
   }
+  if (since === undefined) throw new UsageError("--since TIME or --input FILE is needed");
   const moment = (name: string, text: string): number => {
     const epochMs = parseMoment(text, nowMs);
     if (epochMs === null)
@@ -207,7 +208,7 @@ function sourceOf({ since, until, input }: Source, nowMs: number): ReplayOptions
   };
   return {
     kind: "records",
-    fromMs: moment("since", since ?? ""),
+    fromMs: moment("since", since),
     toMs: until === undefined ? null : moment("until", until),
   };
 }
