@@ -103,6 +103,25 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     exitCodes: [[0, "a threshold for every policy"], [1, "too few distinct texts for some policy"], USAGE_ERROR],
   },
   {
+    name: "eval",
+    summary: "measure an asset's policies on your own labelled texts",
+    forms: ["--data FILE [options]"],
+    options: [
+      ["--data FILE", "labelled rows, as .jsonl, .csv or .tsv; may be given several times"],
+      ["--policy NAME", "this policy only; may be given several times; default: all of the asset"],
+      ["--threshold N", "instead of the configured thresholds, above 0, up to 1"],
+      ["--format FORMAT", "markdown, json or html, with plots; default: markdown"],
+      ["--scores FILE.jsonl", "write the scores of each row, without its text"],
+      ["--asset ID", "which asset; default: the only one"],
+      CONFIG,
+    ],
+    examples: [
+      "eval --data labelled.jsonl --policy prompt_injection_detection",
+      "eval --data labelled.csv --format html --scores scores.jsonl > report.html",
+    ],
+    exitCodes: [[0, "measured"], USAGE_ERROR],
+  },
+  {
     name: "replay",
     summary: "report which verdicts another configuration would change",
     forms: ["--config NEW --since TIME [--until TIME] [options]", "--config NEW --input FILE.jsonl [options]"],

@@ -1,6 +1,7 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Origin, Side } from "../core/model.ts";
+import type { Finding, Origin, Policy, Side } from "../core/model.ts";
+import { compilePolicy } from "../engine/compile.ts";
 import type { Guard } from "../engine/guard.ts";
 import { runGuard } from "../engine/run-guard.ts";
 import type { Reading } from "../text/reading.ts";
@@ -12,10 +13,27 @@ interface ScoreContext {
   readonly clock: Clock;
 }
 
-/** The highest score of a policy's own detector on a text; `null`: it could not judge the text. */
-export async function policyScore(guard: Guard, text: Reading, where: ScoreContext): Promise<number | null> {
+/** What a policy's own detector says of a text. */
+export interface PolicyJudgment {
+  /** The highest score, be it below the threshold. */
+  readonly score: number;
+  /** Those from the threshold on. */
+  readonly findings: readonly Finding[];
+}
+
+/** `null`: the policy could not judge the text. */
+export async function judgeText(guard: Guard, text: Reading, where: ScoreContext): Promise<PolicyJudgment | null> {
   const { side, origin, clock } = where;
   const context: AnalysisContext = { side, origin, from: 0, clock, signal: new AbortController().signal };
   const outcome = await runGuard(guard, text, context);
-  return outcome.kind === "failed" ? null : Math.max(0, ...outcome.findings.map(({ score }) => score));
+  return outcome.kind === "failed" ? null : { score: outcome.score ?? 0, findings: outcome.findings };
+}
+
+/** The policies with their own detectors only; those that a judge decides alone are left out. */
+export function ownGuards(policies: readonly Policy[]): readonly Guard[] {
+  return policies.flatMap(({ judge, ...policy }) => {
+    if (judge?.mode === "alone") return [];
+    const compiled = compilePolicy(policy);
+    return compiled.kind === "guard" ? [compiled.guard] : [];
+  });
 }

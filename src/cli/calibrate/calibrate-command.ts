@@ -2,11 +2,9 @@ import { codeOf } from "../../core/errors.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { StoreConfig } from "../../config/config-model.ts";
-import type { Policy } from "../../core/model.ts";
-import { compilePolicy } from "../../engine/compile.ts";
-import type { Guard } from "../../engine/guard.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedContents, type StoredContent } from "../../store/open-store.ts";
+import { ownGuards } from "../policy-score.ts";
 import { systemClock } from "../process.ts";
 import {
   configuredAsset,
@@ -53,7 +51,7 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   const { id, policies: configuredPolicies } = configured.asset;
   if (configuredPolicies.some(({ judge }) => judge !== undefined))
     ports.printError("sallyport: judges are not asked: thresholds are those of the policies' own scores\n");
-  const calibration = new Calibration(configuredPolicies.flatMap(unjudged), systemClock);
+  const calibration = new Calibration(ownGuards(configuredPolicies), systemClock);
   if (calibration.count === 0) return failed(ports, `asset ${id} has no policy that gives a score`);
   const isWhole = await new Reader(calibration, configured, ports).read(options);
   if (!isWhole) return 2;
@@ -69,13 +67,6 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   if (options.write !== undefined) ports.writeFile(options.write, patch);
   else if (!options.json) ports.print(`\n${patch}`);
   return policies.every(({ proposed }) => proposed !== null) ? 0 : 1;
-}
-
-/** The policy with its own detector only; none if a judge decides alone. */
-function unjudged({ judge, ...policy }: Policy): readonly Guard[] {
-  if (judge?.mode === "alone") return [];
-  const compiled = compilePolicy(policy);
-  return compiled.kind === "guard" ? [compiled.guard] : [];
 }
 
 interface Options {

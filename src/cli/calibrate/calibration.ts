@@ -167,7 +167,7 @@ export const textsNeeded = (rate: number): number => Math.ceil(3 / rate);
 
 /** Scores have three digits; the next one above. */
 const STEP = 0.001;
-const justAbove = (score: number): number => Math.round((score + STEP) * 1000) / 1000;
+export const justAbove = (score: number): number => Math.round((score + STEP) * 1000) / 1000;
 
 /** The least threshold that flags at most that share, with the order statistics around it as its interval. */
 export function quantileOf(scores: readonly number[], rate: number): Quantile {

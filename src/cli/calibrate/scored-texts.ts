@@ -3,7 +3,7 @@ import { canJudge, runsOn } from "../../engine/evaluate.ts";
 import type { Guard } from "../../engine/guard.ts";
 import { Reading } from "../../text/reading.ts";
 import { DistinctTexts } from "../distinct-texts.ts";
-import { policyScore } from "../policy-score.ts";
+import { judgeText } from "../policy-score.ts";
 import type { SidedText, View } from "./text-lines.ts";
 
 interface Scores {
@@ -63,8 +63,8 @@ export class ScoredTexts {
     { index, prepared, view }: { readonly index: number; readonly prepared: Reading; readonly view: View },
   ): Promise<void> {
     const scores = this.#scores.get(guard);
-    const score = await policyScore(guard, prepared, { ...view, clock: this.#clock });
-    if (score === null) scores?.failed.add(index);
-    else scores?.byText.set(index, Math.max(score, scores.byText.get(index) ?? 0));
+    const judgment = await judgeText(guard, prepared, { ...view, clock: this.#clock });
+    if (judgment === null) scores?.failed.add(index);
+    else scores?.byText.set(index, Math.max(judgment.score, scores.byText.get(index) ?? 0));
   }
 }

@@ -28,13 +28,15 @@ export const EITHER = [PROMPT, ANSWER];
 
 const part = z.object({ text: z.string().optional() });
 const content = z.union([z.string(), z.array(z.union([z.string(), part]))]).nullish();
+/** Messages of a conversation, as chat formats have them. */
+export const messagesSchema = z.array(z.object({ role: z.string(), content }));
 const lineSchema = z.union([
   z.string(),
   z.object({
     text: z.string().nullish(),
     prompt: z.string().nullish(),
     response: z.string().nullish(),
-    messages: z.array(z.object({ role: z.string(), content })).nullish(),
+    messages: messagesSchema.nullish(),
     policy_name: z.string().nullish(),
   }),
 ]);
@@ -81,11 +83,16 @@ function textsOf(line: z.output<typeof lineSchema>): readonly SidedText[] {
     { text: text ?? "", views: EITHER },
     { text: prompt ?? "", views: [PROMPT] },
     { text: response ?? "", views: [ANSWER] },
-    ...(messages ?? []).flatMap((message): readonly SidedText[] => {
-      const view = viewOf(message.role);
-      return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
-    }),
+    ...messageTexts(messages ?? []),
   ];
+}
+
+/** The texts of messages, each on the side of its role. */
+export function messageTexts(messages: z.output<typeof messagesSchema>): readonly SidedText[] {
+  return messages.flatMap((message): readonly SidedText[] => {
+    const view = viewOf(message.role);
+    return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
+  });
 }
 
 /** `null`: the operator's own text, which policies about callers do not judge. */
