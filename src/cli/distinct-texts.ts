@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const SPACES = /\s+/gu;
 
 /** What two copies of a text have in common: case, white space and the Unicode form do not count. */
-export const normalized = (text: string): string => text.normalize("NFKC").toLowerCase().replace(SPACES, " ").trim();
+const normalized = (text: string): string => text.normalize("NFKC").toLowerCase().replace(SPACES, " ").trim();
 
 /** Numbers texts so that copies share a number. It keeps hashes, not texts. */
 export class DistinctTexts {

@@ -15,8 +15,8 @@ export interface EvalReport {
   readonly together: Confusion & Rates;
 }
 
-export const percent = (share: number | null): string => (share === null ? "-" : `${(100 * share).toFixed(1)} %`);
-export const three = (value: number | null): string => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
+const percent = (share: number | null): string => (share === null ? "-" : `${(100 * share).toFixed(1)} %`);
+const three = (value: number | null): string => (value === null ? "-" : String(Math.round(value * 1000) / 1000));
 const within = (interval: Interval | null, show: (value: number) => string): string =>
   interval === null ? "" : ` (${show(interval.low)} to ${show(interval.high)})`;
 

@@ -18,7 +18,7 @@ import {
   type RateThreshold,
   type ScoredRow,
 } from "./measures.ts";
-import type { EvalRow } from "./rows.ts";
+import type { Entity, EvalRow } from "./rows.ts";
 import { SpanTally, type FoundPlace, type SpanMeasures } from "./span-tally.ts";
 
 /** How one policy did. */
@@ -88,7 +88,7 @@ export class Evaluator {
       violated.push(policy.label);
       if (policy.guard.policy.isShadow !== true) isFlagged = true;
     }
-    const isPositive = row.label ?? (row.entities === null ? null : row.entities.length > 0);
+    const isPositive = row.label ?? markedLabel(row.entities);
     if (isAsked && isPositive !== null) this.#together.push({ isPositive, isFlagged });
     return { scores, violated };
   }
@@ -112,15 +112,16 @@ export class Evaluator {
     const { guard } = policy;
     if (policyName !== null && policyName !== guard.policy.name) return undefined;
     const marked = findsPlaces(guard) ? entities : null;
-    const isPositive = label ?? (marked === null ? null : marked.length > 0);
-    if (isPositive === null) return undefined;
+    if (label === null && marked === null) return undefined;
+    const isPositive = label ?? markedLabel(marked);
     const judgment = await this.#highest(guard, texts);
     if (judgment === undefined) return undefined;
     if (judgment === null) {
       policy.failed += 1;
       return null;
     }
-    policy.rows.push({ isPositive, score: judgment.score, isFlagged: judgment.findings.length > 0 });
+    if (isPositive !== null)
+      policy.rows.push({ isPositive, score: judgment.score, isFlagged: judgment.findings.length > 0 });
     if (marked !== null) {
       policy.spanRows += 1;
       policy.spans.add(marked, placesOf(guard, judgment.findings));
@@ -143,6 +144,13 @@ export class Evaluator {
       }
     return highest;
   }
+}
+
+/** What marked places say of the row as a whole; `null`: nothing, since all of them are optional, or none can be marked. */
+function markedLabel(entities: readonly Entity[] | null): boolean | null {
+  if (entities === null) return null;
+  if (entities.some(({ isOptional }) => !isOptional)) return true;
+  return entities.length === 0 ? false : null;
 }
 
 const findsPlaces = ({ state }: Guard): boolean =>

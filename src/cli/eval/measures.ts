@@ -128,7 +128,7 @@ export interface RateThreshold {
   readonly needed: number;
 }
 
-export const RATES: readonly number[] = [0.01, 0.02, 0.05];
+const RATES: readonly number[] = [0.01, 0.02, 0.05];
 /** Rounds of the bootstrap; fewer where rows are so many that their draws would take minutes. */
 const ROUNDS_MAX = 1000;
 const ROUNDS_MIN = 200;

@@ -8,6 +8,8 @@ export interface Entity {
   readonly start: number;
   readonly end: number;
   readonly type: string;
+  /** Finding it is right, and not finding it as well. */
+  readonly isOptional: boolean;
 }
 
 /** One labelled row. */
@@ -30,6 +32,9 @@ export type EvalLine =
 const text = z.string({ error: "must be a text" }).nullish();
 const label = z.union([z.string(), z.number(), z.boolean()], { error: "must be a label" }).nullish();
 const offset = z.int({ error: "must be an offset" }).min(0);
+const entitySchema = z
+  .object({ start: offset, end: offset, type: z.string(), optional: z.boolean().nullish() })
+  .transform(({ optional, ...place }): Entity => ({ ...place, isOptional: optional === true }));
 const rowSchema = z.object({
   text,
   prompt: text,
@@ -38,7 +43,7 @@ const rowSchema = z.object({
   messages: messagesSchema.nullish(),
   label,
   expected: label,
-  entities: z.array(z.object({ start: offset, end: offset, type: z.string() })).nullish(),
+  entities: z.array(entitySchema).nullish(),
   policy_name: text,
 });
 type Fields = z.output<typeof rowSchema>;

@@ -10,7 +10,7 @@ export interface FoundPlace {
 }
 
 interface TypeTally {
-  /** Marked places. */
+  /** Marked places, optional ones left out. */
   marked: number;
   /** … that lie wholly inside found ones. */
   covered: number;
@@ -36,7 +36,7 @@ export interface SpanMeasures extends TypeTally {
 }
 
 /** Types in a report: a file may contain any. */
-const TYPES_MAX = 200;
+const TYPES_MAX = 1000;
 const OTHER_TYPES = "(others)";
 
 const overlaps = (a: Pick<Entity, "start" | "end">, b: Pick<Entity, "start" | "end">): boolean =>
@@ -54,6 +54,7 @@ export class SpanTally {
   add(entities: readonly Entity[], places: readonly FoundPlace[]): void {
     const rising = places.toSorted((a, b) => a.start - b.start);
     for (const entity of entities) {
+      if (entity.isOptional) continue;
       const isCovered = covers(rising, entity);
       const type = entity.type.toUpperCase();
       const isTyped = isCovered && rising.some((place) => overlaps(place, entity) && place.types.includes(type));

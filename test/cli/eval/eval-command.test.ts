@@ -50,6 +50,7 @@ before(() => {
     "places.jsonl": jsonLines([
       { text: `Write to ${MAIL} soon`, entities: [{ start: 9, end: 9 + MAIL.length, type: "EMAIL_ADDRESS" }] },
       { text: calm(1), entities: [] },
+      { text: `Or ${MAIL}`, entities: [{ start: 3, end: 3 + MAIL.length, type: "EMAIL_ADDRESS", optional: true }] },
     ]),
     "evil.jsonl": jsonLines([{ text: "<script>alert(1)</script>", entities: [{ start: 0, end: 8, type: "<b>|" }] }]),
   }))
@@ -157,7 +158,8 @@ describe("eval", () => {
     assert.partialDeepStrictEqual(spans, { marked: 1, covered: 1, typed: 1, precision: 1, recall: 1, f1: 1 });
     assert.deepEqual(spans.by_type, { EMAIL_ADDRESS: { marked: 1, covered: 1, typed: 1 } });
     assert.deepEqual([spans.clean_rows, spans.alarmed_rows], [1, 0]);
-    assert.equal(confusion.true_positives, 1);
+    // A row with nothing but an optional place is neither positive nor negative.
+    assert.deepEqual(confusion, { true_positives: 1, false_positives: 0, false_negatives: 0, true_negatives: 1 });
     // Marks say nothing to a policy that gives one score a text.
     const { output } = await evaluate("--data @places.jsonl");
     assert.doesNotMatch(output, /prompt_injection_detection/);

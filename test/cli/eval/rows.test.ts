@@ -42,7 +42,7 @@ describe("labelled rows", () => {
       ],
     );
     assert.equal(found[3]?.policyName, "toxicity_detection");
-    assert.deepEqual(found[5]?.entities, [{ start: 0, end: 1, type: "PERSON" }]);
+    assert.deepEqual(found[5]?.entities, [{ start: 0, end: 1, type: "PERSON", isOptional: false }]);
   });
 
   test("may be a table with a header, whose rows have the lines they begin in", () => {
@@ -55,7 +55,7 @@ describe("labelled rows", () => {
       ],
     );
     const [marked] = rows('text\tentities\nAnn\t"[{""start"":0,""end"":3,""type"":""PERSON""}]"', "rows.TSV");
-    assert.deepEqual(marked?.entities, [{ start: 0, end: 3, type: "PERSON" }]);
+    assert.deepEqual(marked?.entities, [{ start: 0, end: 3, type: "PERSON", isOptional: false }]);
   });
 
   test("that cannot be used are reported with line and reason, without their words", () => {
