@@ -82,7 +82,7 @@ async function replayed(options: ReplayOptions, { config, baseline, problems, po
 
 const KEPT = {
   masked: "records hold masked text: those with a mask are left out, since no policy can judge what it hides",
-  none: "store.content is none: only records of another time hold text",
+  none: "store.content is none: records without text are left out, and only those from before that setting have any",
 } as const;
 
 function whyNot({ asset, source, config: file }: ReplayOptions, { assets, store }: Config): string | null {
