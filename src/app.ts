@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { AlertSet } from "./alerts/alert-set.ts";
 import { countKeyUse } from "./access/callers.ts";
 import { InlineGuards } from "./access/inline-guards.ts";
+import { expiringKeys } from "./access/expiring-keys.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
+import type { TlsSettings } from "./core/tls.ts";
 import { storePlace, type LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
@@ -23,6 +25,7 @@ import {
 } from "./http/exchange.ts";
 import { isOwnPath, isProbe } from "./core/own-paths.ts";
 import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
+import { noteCertificate, renewTls } from "./http/tls.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
@@ -100,6 +103,9 @@ export function createApp(options: AppOptions): App {
   return new Application(options);
 }
 
+/** How often the log warns of keys that expire soon, and of how many. */
+const KEY_WARNING_MS = 86_400_000;
+const KEYS_WARNED_MAX = 100;
 /** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
 
@@ -122,6 +128,7 @@ class Application implements App {
   #inFlight = 0;
   #isDraining = false;
   #closing: Promise<void> | null = null;
+  #cancelKeyWarning = (): void => {};
 
   constructor(options: AppOptions) {
     const { config, clock, load = NO_LOAD, logger, metrics = new Metrics() } = options;
@@ -173,17 +180,23 @@ class Application implements App {
         bounded: this.#admission.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
+        expiringKeys: () => this.#expiringKeys().length,
       }),
     );
-    const { data, admin } = openListeners(config.server.adminPort !== null);
-    this.server = this.#createServer(data);
-    this.#adminServer = admin === null ? null : this.#createServer(admin);
+    const { adminPort, tls, adminTls } = config.server;
+    const { data, admin } = openListeners(adminPort !== null);
+    this.server = this.#createServer(data, tls);
+    this.#adminServer = admin === null ? null : this.#createServer(admin, adminTls);
   }
 
-  #createServer(listener: Listener): Server {
+  #createServer(listener: Listener, tls: TlsSettings | undefined): Server {
     const { config, clock, logger } = this.#options;
+    const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs } = config.server;
     return createHttpServer({
-      ...config.server,
+      headersTimeoutMs,
+      requestTimeoutMs,
+      keepAliveTimeoutMs,
+      ...(tls === undefined ? {} : { tls }),
       clock,
       handle: (request, response) => this.#handle(listener, request, response),
       upgrade: (request, socket, head) => this.#upgrade(listener, { request, socket, head }),
@@ -199,7 +212,9 @@ class Application implements App {
     const { host, port, adminHost, adminPort } = this.#started.server;
     try {
       if (this.#adminServer !== null) await listen(this.#adminServer, { host: adminHost, port: adminPort ?? 0 });
-      return await listen(this.server, { host, port });
+      const address = await listen(this.server, { host, port });
+      this.#warnOfKeys();
+      return address;
     } catch (error) {
       await this.close();
       throw error;
@@ -230,6 +245,7 @@ class Application implements App {
     this.#threads.use(threadBounds(config));
     this.#metrics.reloaded("accepted");
     for (const server of this.#servers()) setTimeouts(server, config.server);
+    this.#renewTls(config);
     return restartSettings(this.#started, config);
   };
 
@@ -250,6 +266,7 @@ class Application implements App {
   readonly close = (): Promise<void> => (this.#closing ??= this.#close());
   async #close(): Promise<void> {
     this.#isDraining = true;
+    this.#cancelKeyWarning();
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     await this.#proxy.close();
     this.server.closeAllConnections();
@@ -263,6 +280,22 @@ class Application implements App {
     if (this.#adminServer !== null) await cut(this.#adminServer);
   }
 
+  #expiringKeys(): ReturnType<typeof expiringKeys> {
+    return expiringKeys(this.#runtime.config.keys, this.#options.clock.epochMs());
+  }
+
+  #warnOfKeys(): void {
+    if (this.#closing !== null) return;
+    const keys = this.#expiringKeys();
+    if (keys.length > 0) this.#options.logger.warn({ keys: keys.slice(0, KEYS_WARNED_MAX) }, "keys expire soon");
+    this.#cancelKeyWarning = this.#options.clock.after(KEY_WARNING_MS, () => this.#warnOfKeys());
+  }
+
+  #renewTls({ server: { tls, adminTls } }: Config): void {
+    if (tls !== undefined) renewTls(this.server, tls);
+    if (adminTls !== undefined && this.#adminServer !== null) renewTls(this.#adminServer, adminTls);
+  }
+
   #servers(): readonly Server[] {
     return this.#adminServer === null ? [this.server] : [this.server, this.#adminServer];
   }
@@ -273,6 +306,7 @@ class Application implements App {
 
   #handle(listener: Listener, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#arrival());
+    noteCertificate(exchange.notes, request.socket);
     if (listener.isData) this.#inFlight += 1;
     const routed = this.#route(exchange, listener).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
@@ -328,6 +362,7 @@ class Application implements App {
   #upgrade({ isData }: Listener, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
+    noteCertificate(caller.notes, socket);
     let over: void | Promise<void> = undefined;
     socket.once("close", () => {
       const { status = null } = caller.notes;

@@ -18,6 +18,7 @@ import { POOL_BYTES } from "./core/arena.ts";
 import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
+import { loadConfig } from "./config/load-config.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
@@ -41,7 +42,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["calibrate", calibrateCommand],
   ["eval", evalCommand],
   ["replay", replayCommand],
-  ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
+  [
+    "keys",
+    (args) =>
+      runKeys(args, { randomBytes, print: ports.print, nowMs: systemClock.epochMs(), configuredFile: keysFile }),
+  ],
+  ["alerts", alertsCommand],
   ["audit", auditCommand],
   ["schema", schemaCommand],
   ["openapi", openApiCommand],
@@ -65,6 +71,15 @@ function printed(text: string): number {
 
 /** The configuration when no option names one. */
 const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? SHIPPED_CONFIG;
+
+/** `keys_file` of the configuration; `null`: it names none. */
+function keysFile(): string | null {
+  const file = configFile();
+  if (!existsSync(file)) return null;
+  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  if (!result.ok) throw new UsageError(`${file} is not valid, so its keys_file is not known: use --file`);
+  return result.config.keysFile ?? null;
+}
 
 const PORT_MAX = 65_535;
 
@@ -168,6 +183,12 @@ async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");
   const readStdin = (): Buffer => readFileSync(0);
   return runScan(args, { ...ports, configFile: configFile(), version: version(), folder: process.cwd(), readStdin });
+}
+
+async function alertsCommand(args: string[]): Promise<number> {
+  const { runAlerts } = await import("./cli/alerts-command.ts");
+  const { epochMs } = systemClock;
+  return runAlerts(args, { ...ports, configFile: configFile(), version: version(), epochMs });
 }
 
 async function explainCommand(args: string[]): Promise<number> {

@@ -45,7 +45,10 @@ export class InlineGuards {
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
     const compiled = compilePolicy(inlinePolicy(item, { metadata, judge }), findAnalyzer, judge);
-    if (compiled.kind === "invalid") throw badRequest(`${path}.${compiled.path}`, compiled.reason);
+    if (compiled.kind === "invalid") {
+      const others = (compiled.others ?? []).map((problem) => `; ${path}.${problem.path}: ${problem.reason}`);
+      throw badRequest(`${path}.${compiled.path}`, compiled.reason + others.join(""));
+    }
     const guard = withWords(compiled.guard);
     this.#cache.set(key, guard, { size: bytesOf(guard, key.length + source.length) });
     return guard;

@@ -1,6 +1,5 @@
-import type { ApiKey } from "../config/config-model.ts";
+import { DEFAULT_ASSET_ID, type ApiKey } from "../config/config-model.ts";
 import { chooseGuards } from "../access/inline-guards.ts";
-import { defaultAsset } from "../access/runtime.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
@@ -55,7 +54,7 @@ async function evaluateEvent(
   const { evaluation, asset_id: assetId } = input;
   if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
   checkMetadata("node.node_metadata", input.node.node_metadata);
-  const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
+  const asset = findAsset(runtime, key, assetId ?? DEFAULT_ASSET_ID);
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;
   const text = new Reading(evaluation.content);

@@ -20,7 +20,7 @@ import type { ApiService, Handler, KeyedHandler } from "./service.ts";
 export function keyed(handler: KeyedHandler): Handler {
   return (call, service) => {
     const { exchange, runtime, endpoint } = call;
-    const key = identify(exchange, runtime);
+    const key = identify(exchange, runtime, service.clock.epochMs());
     const answer = admit(service.limiter, runtime.config.limits, { endpoint, keyId: key.id });
     const goOn = (counted: LimitAnswer): void | Promise<void> => {
       pass(exchange, counted);
@@ -30,10 +30,10 @@ export function keyed(handler: KeyedHandler): Handler {
   };
 }
 
-function identify(exchange: Exchange, runtime: Runtime): ApiKey {
+function identify(exchange: Exchange, runtime: Runtime, nowMs: number): ApiKey {
   const secret = exchange.request.headers["x-api-key"];
   // A repeated header comes joined, as one string that is no key.
-  const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined);
+  const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined, nowMs);
   if (authentication.kind === "missing") throw new ServiceError("key_missing");
   if (authentication.kind === "invalid") throw new ServiceError("key_invalid");
   const { key, secretIndex } = authentication;

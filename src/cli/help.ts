@@ -1,4 +1,4 @@
-import { nearest } from "../config/explain.ts";
+import { nearestName } from "../core/nearest-names.ts";
 import { codeOf } from "../core/errors.ts";
 
 /** What `--help` says about a command. The command itself reads its options. */
@@ -149,6 +149,18 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     ],
   },
   {
+    name: "alerts",
+    summary: "send an example to a receiver of alerts",
+    forms: ["test NAME [options]"],
+    options: [CONFIG],
+    examples: ["alerts test soc"],
+    exitCodes: [
+      [0, "the receiver has taken it"],
+      [1, "it has not"],
+      [2, "the configuration is not valid, or the command line is wrong"],
+    ],
+  },
+  {
     name: "audit",
     summary: "verify that stored records are as they were written",
     forms: ["verify [options]"],
@@ -162,18 +174,33 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
   },
   {
     name: "keys",
-    summary: "make a key, shown once, and its entry for the configuration",
-    forms: ["new [options]"],
-    options: [
-      ["--id ID", "its name in logs and records; default: a random one"],
-      ["--organization ORG", "whose assets and records it may see; default: demo"],
-      ["--access-level N", "1: inline policies only, 2: everything of the organization; default: 2"],
-      ["--admin", "it may read records and the use of keys"],
+    summary: "make keys and change those of a file; a secret is shown once",
+    forms: [
+      "new [--file KEYS.json] [--id ID] [--organization ORG] [--access-level N] [--admin] [--assets ID,ID] [--not-before TIME] [--expires TIME]",
+      "list [--file KEYS.json]",
+      "rotate ID [--overlap TIME] [--file KEYS.json]",
+      "revoke ID [--file KEYS.json]",
+      "expire ID --at TIME [--file KEYS.json]",
     ],
-    examples: ["keys new --id billing --organization acme"],
+    options: [
+      [
+        "--file KEYS.json",
+        "the file of keys; default: keys_file of the configuration; new prints an entry for the configuration where there is none",
+      ],
+      ["--id ID", "name in logs and records; default: a random one"],
+      ["--organization ORG", "whose assets and records the key may see; default: demo"],
+      ["--access-level N", "1: inline policies only, 2: everything of the organization; default: 2"],
+      ["--admin", "the key may read records and the use of keys"],
+      ["--assets ID,ID", "only these assets"],
+      ["--not-before TIME", "from when on the key is valid"],
+      ["--expires TIME", "until when the key is valid"],
+      ["--at TIME", "2027-01-31, 2027-01-31T10:00:00Z, 24h or 7d from now, or never"],
+      ["--overlap TIME", "how long the old secret stays valid; default: 7d"],
+    ],
+    examples: ["keys new --id billing --organization acme", "keys rotate billing --overlap 24h"],
     exitCodes: [
-      [0, "printed; nothing is stored"],
-      [2, "the command line is wrong"],
+      [0, "done"],
+      [2, "the command line is wrong, or the file cannot be used"],
     ],
   },
   {
@@ -245,7 +272,7 @@ export const findHelp = (name: string): CommandHelp | undefined => COMMAND_HELP.
 /** What is said of a command that does not exist. */
 export function unknownCommand(given: string): string {
   const names = COMMAND_HELP.map(({ name }) => name);
-  const near = nearest(given, names);
+  const near = nearestName(given, names);
   return `unknown command ${given}${near === null ? `; the commands are ${names.join(", ")}` : `; did you mean ${near}?`}`;
 }
 
@@ -270,7 +297,7 @@ export function explainParseError(error: unknown, help: CommandHelp): string | n
 
 function unknownOption(given: string, { options }: CommandHelp): string {
   const names = [...options.map(([option]) => option.split(" ")[0] ?? ""), "--help"];
-  const near = nearest(given, names);
+  const near = nearestName(given, names);
   if (near !== null) return `unknown option ${given}; did you mean ${near}?`;
   return `unknown option ${given}; ${names.length === 1 ? "it has none but" : "its options are"} ${names.join(", ")}`;
 }

@@ -20,7 +20,7 @@ interface Showing extends WelcomeOptions {
 /** What `npm start` prints: that it runs, and commands to paste, with keys, assets and providers of the configuration. */
 export function welcome(config: Config, given: WelcomeOptions): string {
   const options = { ...given, isLocal: isLoopback(config.server.host) };
-  const base = baseUrl(config.server.host, options.port);
+  const base = baseUrl(config.server, options.port);
   const access = accessOf(config);
   const [upstream] = config.upstreams.toSorted((a, b) => a.prefix.length - b.prefix.length);
   const proxied = upstream === undefined ? null : proxyAddress(base, upstream);
@@ -36,10 +36,10 @@ export function welcome(config: Config, given: WelcomeOptions): string {
 }
 
 /** An address that this machine can call: a service that listens on all addresses has the loopback one as well. */
-function baseUrl(host: string, port: number): string {
+function baseUrl({ host, tls }: Config["server"], port: number): string {
   const isEverywhere = ["0.0.0.0", "::", "::0", ""].includes(host);
   const called = isEverywhere || host === "localhost" ? "127.0.0.1" : host;
-  return `http://${called.includes(":") ? `[${called}]` : called}:${port}`;
+  return `${tls === undefined ? "http" : "https"}://${called.includes(":") ? `[${called}]` : called}:${port}`;
 }
 
 /** A key that may use the API, and an asset that it may name. */
@@ -257,5 +257,5 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 /** What is printed while the service listens and is not ready. */
 export function waiting({ server, store }: Config, port: number): string {
   const place = storePlace(store.target);
-  return `sallyport listens on ${baseUrl(server.host, port)} and is not ready: the record store ${place} is not available yet\n`;
+  return `sallyport listens on ${baseUrl(server, port)} and is not ready: the record store ${place} is not available yet\n`;
 }

@@ -67,6 +67,8 @@ export interface Policy {
   readonly threshold: number | null;
   /** The proxy forwards the masked text. The API always reports it. */
   readonly mask: boolean;
+  /** The list that its `metadata` was made of, with what it says of single types and groups. Absent: it says nothing. */
+  readonly entities?: readonly NamedEntity[];
   /** What is masked in a proxied prompt is put back where the answer repeats its placeholder. */
   readonly restores: boolean;
   /** Tools whose arguments get values back that the user has not said, `*` for any run of characters; absent: none. */
@@ -85,6 +87,20 @@ export interface Policy {
   readonly isShadow?: boolean;
   /** Of an inline policy: what its metadata calls findings and their masks. Absent: nothing, or the configuration says it. */
   readonly callerWords?: ReadonlySet<string>;
+}
+
+/** What a policy does about some of its kinds; what is absent is as for the others. */
+export interface EntitySettings {
+  readonly action?: "block" | "flag";
+  /** 0..1 */
+  readonly threshold?: number;
+  readonly mask?: boolean;
+  readonly maskStyle?: MaskStyle;
+}
+
+/** … of one type or group. */
+export interface NamedEntity extends EntitySettings {
+  readonly name: string;
 }
 
 /** When a policy asks a judge. */
@@ -118,6 +134,8 @@ export interface Mask extends Span {
   readonly type: string;
   readonly score: number;
   readonly style: MaskStyle;
+  /** Whether the proxy writes it into the text; absent: as `Policy.mask` says. */
+  readonly isWritten?: boolean;
   /** Absent: the value never comes back. */
   readonly restores?: boolean;
   /** As of `Policy.restoreInto`. */
@@ -134,6 +152,8 @@ export interface Violation {
   /** That the scores of its findings reach. */
   readonly threshold: number;
   readonly findings: readonly Finding[];
+  /** Those that make it block; absent: all of them, where it blocks. */
+  readonly blocking?: readonly Finding[];
   /** It shows only where texts are read as one: parts of a message, or messages of a user. Absent: in one text. */
   readonly joined?: JoinedTexts;
   /** The public `details` value of the policy. It may hold matched text (secrets): never log it. */

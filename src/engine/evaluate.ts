@@ -1,9 +1,11 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import { least } from "../core/lists.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type {
   Applied,
   AppliedStatus,
+  EntitySettings,
   Evaluation,
   Finding,
   Mask,
@@ -18,6 +20,7 @@ import type { Work } from "../core/work-budget.ts";
 import { forgetLastMatch } from "../text/reading.ts";
 import type { Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, type Offload, type Runner } from "./offload.ts";
+import { isBlocking, thresholdOf } from "./entity-settings.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 
@@ -141,12 +144,15 @@ export function violationOf(guard: Guard, text: Reading, findings: readonly Find
   const { policy, scope, state } = guard;
   if (state.kind !== "ready" || policy.action === "disabled") return null;
   const { prepared } = state;
+  const kept = withFolded(findings, text);
+  const blocking = kept.filter((finding) => isBlocking(guard, finding));
   return {
     policy,
-    action: policy.action,
+    action: blocking.length > 0 ? "block" : "flag",
     scope,
-    threshold: guard.threshold,
-    findings: withFolded(findings, text),
+    threshold: guard.entities === undefined ? guard.threshold : least(kept.map((each) => thresholdOf(guard, each))),
+    findings: kept,
+    ...(blocking.length > 0 && blocking.length < kept.length ? { blocking } : {}),
     details: prepared.details(findings, text),
     masks: masksOf(guard, findings),
   };
@@ -168,20 +174,28 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   if (mask === undefined) return [];
   const { maskStyle: style, restores, restoreInto: into } = guard.policy;
   const manner = { style, ...(restores ? { restores } : {}), ...(restores && into !== undefined ? { into } : {}) };
+  const { entities } = guard;
   const masks: Mask[] = [];
   for (const finding of findings) {
     const { span, score } = finding;
     const type = span === undefined ? null : mask(finding);
-    if (span !== undefined && type !== null) masks.push({ start: span.start, end: span.end, type, score, ...manner });
+    if (span !== undefined && type !== null)
+      masks.push({
+        start: span.start,
+        end: span.end,
+        type,
+        score,
+        ...manner,
+        ...ownManner(entities?.get(finding.kind)),
+      });
   }
   return masks;
 }
 
-/** The violation in a text that may not be altered: where its policy would mask it blocks. */
-export function sealed(violation: Violation): Violation {
-  const wouldMask = violation.policy.mask && violation.masks.length > 0;
-  return wouldMask ? { ...violation, action: "block" } : violation;
-}
+const ownManner = ({ mask, maskStyle }: EntitySettings = {}): Partial<Pick<Mask, "style" | "isWritten">> => ({
+  ...(maskStyle === undefined ? {} : { style: maskStyle }),
+  ...(mask === undefined ? {} : { isWritten: mask }),
+});
 
 export function bySeverity(a: Violation, b: Violation): number {
   if (a.action !== b.action) return a.action === "block" ? -1 : 1;

@@ -5,6 +5,7 @@ import { StepLimitError } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
+import { thresholdOf } from "./entity-settings.ts";
 import { isScore, type Guard } from "./guard.ts";
 
 /** The result of running one guard. */
@@ -144,7 +145,10 @@ function toOutcome(
   const sifted = guard.state.kind === "ready" ? guard.state.filter(found, text.raw, context) : found;
   // The first finding of a score carries it; the evidence for it counts only if the score does.
   const whole = isScore(guard) ? (sifted[0]?.score ?? 0) : null;
-  const findings = sifted.filter(({ score }) => (whole ?? score) >= guard.threshold);
+  const findings =
+    whole === null
+      ? sifted.filter((finding) => finding.score >= thresholdOf(guard, finding))
+      : sifted.filter(() => whole >= guard.threshold);
   if (sifted.length === 0) return { kind: "findings", findings, durationUs };
   const score = whole ?? sifted.reduce((top, finding) => Math.max(top, finding.score), 0);
   return { kind: "findings", findings, durationUs, score };

@@ -1,7 +1,8 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Applied, AppliedStatus, FailReason, Finding, Json, Verdict, Violation } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
-import { bySeverity, canJudge, runsOn, sealed, violationOf, whyNot, worst } from "./evaluate.ts";
+import { bySeverity, canJudge, runsOn, violationOf, whyNot, worst } from "./evaluate.ts";
+import { sealed } from "./entity-settings.ts";
 import type { Guard } from "./guard.ts";
 
 /** What a guard found in a window. */

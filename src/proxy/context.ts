@@ -146,7 +146,7 @@ export function openIngress(
 ): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
-  const { query, key: queryKey } = takeQueryCredentials(route, runtime);
+  const { query, key: queryKey } = takeQueryCredentials(route, runtime, deps.clock.epochMs());
   const trace = caller.notes.trace ?? null;
   trace?.routed(`${route.upstream.prefix.replace(/\/$/, "")}/*`);
   return {

@@ -65,7 +65,7 @@ export const startMain = (args: readonly string[]): StartedProcess => watched(sp
 async function ready(child: ChildProcess): Promise<ServiceProcess> {
   const service = watched(child);
   await service.says("is ready");
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(service.output())?.[0] ?? "";
+  const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(service.output())?.[0] ?? "";
   return { ...service, url };
 }
 

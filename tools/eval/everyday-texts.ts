@@ -11,6 +11,19 @@ export interface HarmlessText {
 }
 
 const SETS = "tools/eval/sets";
+/**
+ * Sources that are full of personal data, of people or made up: records of customers, private mail, and the tests and pages of tools that
+ * look for such data. What is masked in them is mostly what should be, so they are counted apart.
+ */
+const PERSONAL: ReadonlySet<string> = new Set([
+  "tau_bench",
+  "giskard_enron",
+  "benign/koblas/stdnum-js",
+  "benign/microsoft/presidio",
+  "benign/protectai/llm-guard",
+]);
+export const isPersonal = ({ source }: Pick<HarmlessText, "source">): boolean => PERSONAL.has(source);
+
 /** The set whose single texts are never shown: it measures what was not looked at. */
 export const ASIDE = "own, kept aside";
 /** Sources that hold prompts of operators, and results of tools. */

@@ -16,7 +16,7 @@ import type { Config } from "../../src/config/config-model.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
 import { commandLine } from "../command-line.ts";
-import { ASIDE, harmlessTexts, type HarmlessText } from "./everyday-texts.ts";
+import { ASIDE, harmlessTexts, isPersonal, type HarmlessText } from "./everyday-texts.ts";
 
 commandLine(import.meta);
 
@@ -192,10 +192,11 @@ function report(results: readonly Result[]): void {
   const isOwn = ({ source }: Result): boolean => source.startsWith("own");
   const own = results.filter(isOwn);
   showTable("sets", [
-    ["all", results],
+    ["all but texts full of personal data", results.filter((result) => !isPersonal(result))],
     ["prompts of our own, looked at", own.filter(({ source }) => source !== ASIDE)],
     ["prompts of our own, kept aside", own.filter(({ source }) => source === ASIDE)],
-    ["corpora", results.filter((result) => !isOwn(result))],
+    ["corpora", results.filter((result) => !isOwn(result) && !isPersonal(result))],
+    ["texts full of personal data", results.filter(isPersonal)],
   ]);
   print(
     `Goals: at most ${percent(GOALS.altered)} altered or not passed, ${percent(GOALS.blocked)} blocked, ${percent(GOALS.source)} of each source.`,

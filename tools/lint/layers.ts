@@ -41,12 +41,13 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
       imports: ["core"],
       packages: ["pg", "node:sqlite", "node:fs", "node:fs/promises", "node:path", "node:net", "node:crypto"],
     },
+    egress: { imports: ["core"], packages: ["undici", "node:http", "node:https", "node:net", "node:tls"] },
     alerts: {
       imports: ["core"],
       packages: ["undici", "lru-cache", "node:crypto", "node:net", "node:tls", "node:util"],
     },
     judges: {
-      imports: ["core"],
+      imports: ["core", "egress"],
       packages: [
         "undici",
         "zod",
@@ -62,11 +63,20 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     telemetry: { imports: ["core"], packages: ["pino", "@opentelemetry/*", "node:perf_hooks"] },
     config: {
       imports: ["core", "analyzers"],
-      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto"],
+      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto", "node:net", "node:tls"],
     },
     http: {
       imports: ["core", "telemetry"],
-      packages: ["node:http", "node:stream", "node:stream/promises", "node:net", "node:buffer", "node:crypto"],
+      packages: [
+        "node:http",
+        "node:https",
+        "node:stream",
+        "node:stream/promises",
+        "node:net",
+        "node:tls",
+        "node:buffer",
+        "node:crypto",
+      ],
     },
     access: {
       imports: ["core", "analyzers", "engine", "config", "state", "http"],
@@ -76,7 +86,7 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     api: { imports: SERVICE, packages: ["zod", "lru-cache", "node:crypto", "node:http"] },
     "mock-provider": { imports: ["core", "codecs"], packages: ["lru-cache", "node:crypto"] },
     proxy: {
-      imports: [...SERVICE, "codecs"],
+      imports: [...SERVICE, "codecs", "egress"],
       packages: [
         "undici",
         "http-proxy-3",

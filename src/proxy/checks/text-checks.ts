@@ -1,6 +1,7 @@
 import type { LongTexts } from "../../engine/offload.ts";
 import { applyEdits } from "../../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts";
+import { isWritten } from "../../engine/entity-settings.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { isScore, patternSteps, readsCalls, type Guard } from "../../engine/guard.ts";
 import { knownPlacesOf, type KnownPlaces } from "../../records/known-places.ts";
@@ -242,7 +243,10 @@ function checkResultOf(
 ): CheckResult {
   const known = isRecorded ? { places: knownPlacesOf({ applied, violations }) } : {};
   if (isRepeatable && violations.length === 0) return harmless(known.places);
-  const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
+  const masking = violations.flatMap((violation) => {
+    const masks = violation.masks.filter((mask) => isWritten(mask, violation.policy));
+    return masks.length === 0 ? [] : [{ policy: violation.policy, masks }];
+  });
   return {
     verdict,
     policies: violations.map(({ policy }) => policy.name),

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Pool, type Dispatcher } from "undici";
 import type { Upstream } from "../../config/config-model.ts";
+import { connectorFor } from "../../egress/tunnel.ts";
 import { codeOf, ServiceError, type ErrorCode } from "../../core/errors.ts";
 import type { UpstreamPort, UpstreamAnswer } from "../../core/upstream-port.ts";
 import type { AnswerBatch } from "../scheduling.ts";
@@ -35,13 +36,13 @@ export class UpstreamPools {
   port(upstream: Upstream): UpstreamPort {
     if (upstream.target.kind === "mock") return this.#mock;
     const { origin } = upstream.target.url;
-    const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    const { apiKey, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
       // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
       send: ({ method, path, headers, body, signal }) =>
         new Promise((resolve, reject) => {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
-          this.#pool(origin, connectTimeoutMs).dispatch(
+          this.#pool(origin, upstream).dispatch(
             options,
             new PooledRequest({ signal, apiKey, answers: this.#answers }, resolve, reject),
           );
@@ -55,14 +56,14 @@ export class UpstreamPools {
     await Promise.all(pools.map((pool) => pool.destroy()));
   }
 
-  #pool(origin: string, connectTimeoutMs: number): Pool {
-    const name = `${origin} ${connectTimeoutMs}`;
+  #pool(origin: string, { connectTimeoutMs, egress }: Pick<Upstream, "connectTimeoutMs" | "egress">): Pool {
+    const name = `${origin} ${connectTimeoutMs} ${egress?.id ?? ""}`;
     let pool = this.#pools.get(name);
     if (pool === undefined || pool.destroyed) {
       pool = new Pool(origin, {
         connections: CONNECTIONS_MAX,
         pipelining: 1,
-        connect: { timeout: connectTimeoutMs },
+        connect: egress === undefined ? { timeout: connectTimeoutMs } : connectorFor(egress, connectTimeoutMs),
         keepAliveTimeout: KEEP_ALIVE_MS,
         keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
         allowH2: false,

@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken } from "../../hold-run.ts";
 
 const LOCAL_MAX = 64;
@@ -9,14 +10,14 @@ const MAX_LENGTH = LOCAL_MAX + 1 + DOMAIN_MAX;
 const OF = { local: 1, punctuation: 2, label: 4 } as const;
 // ASCII atoms and the letters of scripts that are written with spaces: before an address in Chinese or Japanese text the
 // words would be taken for its local part.
-// Signs that part the address from a path or a parameter before it are left out, although RFC 5322 allows them.
+// Signs that part the address from a path, a parameter, a cell or a template (`${name}@`) before it are left out, although RFC 5322 allows them.
 const LETTER_OR_DIGIT = /[A-Za-z0-9\u00c0-\u024f\u0370-\u052f]/;
 const SIGNS = Uint8Array.from({ length: 0x530 }, (_, code) => {
   const sign = String.fromCharCode(code);
   if (LETTER_OR_DIGIT.test(sign)) return OF.local | OF.label;
   if (sign === "-") return OF.local | OF.punctuation | OF.label;
   if (sign === "_") return OF.local;
-  return /[.!#$%'*+^`{|}~]/.test(sign) ? OF.local | OF.punctuation : 0;
+  return /[.!#$%'*+^~]/.test(sign) ? OF.local | OF.punctuation : 0;
 });
 const isOf = (code: number, bit: number): boolean => code < SIGNS.length && ((SIGNS[code] ?? 0) & bit) !== 0;
 
@@ -27,9 +28,10 @@ const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|ya?ml|html?|md|py|sh|t?gz|zip|tar|jar|whl|deb|rpm|mp4|pdf|txt|log)$/i;
 
 /** Mail addresses, internationalised ones too. */
-export const EMAIL_ADDRESS: SpanDetector = {
+export const EMAIL_ADDRESS: PiiDetector = {
   id: "EMAIL_ADDRESS",
   placeholder: "EMAIL_ADDRESS",
+  group: "contact",
   // The sign is searched for here: if every letter is followed by one, listing them costs more than using the list.
   keywords: [],
   maxLength: MAX_LENGTH,
@@ -60,6 +62,7 @@ export const EMAIL_ADDRESS: SpanDetector = {
       ["https://x.example.org/users/jane@example.org/orders", "jane@example.org"],
     ],
     misses: [
+      "const address = `${name}@accounts.example.org`;",
       "logo@2x.png",
       "@scope/package",
       "user@localhost",
