@@ -46,7 +46,14 @@ export async function runReplay(args: string[], ports: ReplayPorts): Promise<0 |
   ports.print((options.isJson ? replayJson : renderReplay)(about, comparison));
   if (signal.aborted) return 130;
   if (problems.count > 0) return 2;
-  return options.failsOnChange && comparison.changed > 0 ? 1 : 0;
+  return options.failsOnChange ? changeCode(comparison, ports) : 0;
+}
+
+/** Where nothing could be judged, no change is no answer. */
+function changeCode({ cases, changed, leftOut }: Comparison, { printError }: ReplayPorts): 0 | 1 | 2 {
+  if (cases > 0 || leftOut.size === 0) return changed > 0 ? 1 : 0;
+  printError("sallyport: every case was left out: whether a verdict changes is unknown\n");
+  return 2;
 }
 
 interface Replaying {

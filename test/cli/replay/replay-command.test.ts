@@ -213,6 +213,13 @@ describe("replay of stored records", () => {
     );
   });
 
+  test("does not say that no verdict changes where it could judge nothing", async () => {
+    const { code, errors } = await replay("--config @masked.yaml --since 1h --limit 1 --fail-on-change");
+    assert.equal(code, 2);
+    assert.match(errors, /every case was left out: whether a verdict changes is unknown\n$/);
+    assert.equal((await replay("--config @masked.yaml --since 1h --limit 1")).code, 0);
+  });
+
   test("judges a line of the caller's own with a mask in it", async () => {
     writeFileSync(at("mask.jsonl"), `${JSON.stringify({ text: "Write to <EMAIL_ADDRESS_1>", verdict: "passed" })}\n`);
     const { body } = await jsonOf("--config @old.yaml --input @mask.jsonl");
