@@ -8,6 +8,7 @@
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { commandLine } from "../command-line.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
 import {
   isCovered,
@@ -23,6 +24,8 @@ import {
   readNameSet,
   tallyOf,
 } from "./name-set.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {
