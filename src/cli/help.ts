@@ -176,7 +176,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     name: "keys",
     summary: "make keys and change those of a file; a secret is shown once",
     forms: [
-      "new [--file KEYS.json] [--id ID] [--organization ORG] [--access-level N] [--admin] [--assets ID,ID] [--not-before TIME] [--expires TIME]",
+      "new [--file KEYS.json] [options]",
       "list [--file KEYS.json]",
       "rotate ID [--overlap TIME] [--file KEYS.json]",
       "revoke ID [--file KEYS.json]",
@@ -185,7 +185,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     options: [
       [
         "--file KEYS.json",
-        "the file of keys; default: keys_file of the configuration; new prints an entry for the configuration where there is none",
+        "the file of keys; default: keys_file of the configuration; without one, new prints an entry for it",
       ],
       ["--id ID", "name in logs and records; default: a random one"],
       ["--organization ORG", "whose assets and records the key may see; default: demo"],
