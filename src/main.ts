@@ -40,6 +40,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["scan", scanCommand],
   ["explain", explainCommand],
   ["calibrate", calibrateCommand],
+  ["eval", evalCommand],
   ["replay", replayCommand],
   [
     "keys",
@@ -203,6 +204,11 @@ async function calibrateCommand(args: string[]): Promise<number> {
     readExisting: (file) => (existsSync(file) ? ports.readFile(file) : null),
     writeFile: writeFileSync,
   });
+}
+
+async function evalCommand(args: string[]): Promise<number> {
+  const { runEval } = await import("./cli/eval/eval-command.ts");
+  return runEval(args, { ...ports, configFile: configFile(), writeFile: writeFileSync });
 }
 
 async function replayCommand(args: string[]): Promise<number> {

@@ -9,6 +9,7 @@ const PARSERS: Readonly<Record<string, string>> = {
   serve: "src/main.ts",
   scan: "src/cli/scan-command.ts",
   calibrate: "src/cli/calibrate/calibrate-command.ts",
+  eval: "src/cli/eval/eval-command.ts",
   replay: "src/cli/replay/replay-command.ts",
   audit: "src/cli/audit-command.ts",
   keys: "src/cli/key-command.ts",

@@ -2,11 +2,9 @@ import { codeOf } from "../../core/errors.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { StoreConfig } from "../../config/config-model.ts";
-import type { Policy, Json } from "../../core/model.ts";
-import { compilePolicy } from "../../engine/compile.ts";
-import type { Guard } from "../../engine/guard.ts";
 import { storePlace } from "../../core/stores.ts";
 import { storedContents, type StoredContent } from "../../store/open-store.ts";
+import { ownGuards } from "../policy-score.ts";
 import { systemClock } from "../process.ts";
 import {
   configuredAsset,
@@ -16,8 +14,10 @@ import {
   Problems,
   UsageError,
 } from "../command.ts";
-import { EITHER, PROMPT, readBenignLines, ANSWER, type View } from "./benign-lines.ts";
-import { Calibration, type PolicyCalibration, type Interval } from "./calibration.ts";
+import { EITHER, PROMPT, readTextLines, ANSWER, type SidedText, type View } from "./text-lines.ts";
+import { Calibration } from "./calibration.ts";
+import { calibrationJson, PATCH_MARK, renderCalibration, renderPatch } from "./calibration-report.ts";
+import type { ScoredTexts } from "./scored-texts.ts";
 
 /** What the process provides to the command. */
 export interface CalibratePorts extends ConfiguredPorts {
@@ -29,6 +29,7 @@ export interface CalibratePorts extends ConfiguredPorts {
 const OPTIONS = {
   asset: { type: "string" },
   benign: { type: "string", multiple: true },
+  attacks: { type: "string", multiple: true },
   records: { type: "boolean", default: false },
   fpr: { type: "string", default: "0.01" },
   write: { type: "string" },
@@ -50,12 +51,17 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   const { id, policies: configuredPolicies } = configured.asset;
   if (configuredPolicies.some(({ judge }) => judge !== undefined))
     ports.printError("sallyport: judges are not asked: thresholds are those of the policies' own scores\n");
-  const calibration = new Calibration(configuredPolicies.flatMap(unjudged), systemClock);
+  const calibration = new Calibration(ownGuards(configuredPolicies), systemClock);
   if (calibration.count === 0) return failed(ports, `asset ${id} has no policy that gives a score`);
-  const texts = await new Reader(calibration, configured, ports).read(options);
-  if (texts === null) return 2;
+  const isWhole = await new Reader(calibration, configured, ports).read(options);
+  if (!isWhole) return 2;
+  const { benign, attacks } = calibration;
+  const shared = attacks.distinct.sharedWith(benign.distinct);
+  if (shared > 0)
+    return failed(ports, `${shared} texts are both harmless and attacks: remove them from one of the files`);
   const policies = await calibration.conclude(options.rate);
-  const asked = { asset: id, rate: options.rate, texts };
+  const counts = { texts: benign.count, distinct: benign.distinct.count, attacks: attacks.distinct.count };
+  const asked = { asset: id, rate: options.rate, ...counts };
   ports.print((options.json ? calibrationJson : renderCalibration)(asked, policies));
   const patch = renderPatch(asked, policies);
   if (options.write !== undefined) ports.writeFile(options.write, patch);
@@ -63,15 +69,9 @@ export async function runCalibrate(args: string[], ports: CalibratePorts): Promi
   return policies.every(({ proposed }) => proposed !== null) ? 0 : 1;
 }
 
-/** The policy with its own detector only; none if a judge decides alone. */
-function unjudged({ judge, ...policy }: Policy): readonly Guard[] {
-  if (judge?.mode === "alone") return [];
-  const compiled = compilePolicy(policy);
-  return compiled.kind === "guard" ? [compiled.guard] : [];
-}
-
 interface Options {
   readonly benign: readonly string[];
+  readonly attacks: readonly string[];
   readonly records: boolean;
   readonly rate: number;
 }
@@ -80,9 +80,9 @@ function readArguments(args: string[]) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const rate = Number(values.fpr);
   if (!(rate >= 0.0001 && rate <= 0.5)) throw new UsageError("--fpr must be a number from 0.0001 to 0.5");
-  const { benign = [] } = values;
+  const { benign = [], attacks = [] } = values;
   if (benign.length === 0 && !values.records) throw new UsageError("--benign FILE or --records is needed");
-  return { ...values, benign, rate };
+  return { ...values, benign, attacks, rate };
 }
 
 /** Refuses to overwrite the configuration, or a file of another program. */
@@ -113,20 +113,21 @@ class Reader {
     this.#problems = new Problems(ports);
   }
 
-  /** How many texts were read; `null` when something could not be read: it has been reported. */
-  async read({ benign, records }: Options): Promise<number | null> {
-    for (const file of benign) await this.#readFile(file);
+  /** False when something could not be read: it has been reported. */
+  async read({ benign, attacks, records }: Options): Promise<boolean> {
+    for (const file of benign) await this.#readFile(file, this.#calibration.benign);
+    for (const file of attacks) await this.#readFile(file, this.#calibration.attacks);
     if (records) await this.#readRecords();
     this.#problems.end();
-    return this.#problems.count > 0 ? null : this.#texts;
+    return this.#problems.count === 0;
   }
 
-  async #readFile(file: string): Promise<void> {
+  async #readFile(file: string, into: ScoredTexts): Promise<void> {
     const source = await this.#attempt(file, () => this.#ports.readFile(file));
     if (source === null) return;
-    for (const line of readBenignLines(source, this.#configured.config.server.textMaxChars)) {
+    for (const line of readTextLines(source, this.#configured.config.server.textMaxChars)) {
       if (line.kind === "problem") this.#problems.report(`${file}:${line.line}`, line.reason);
-      else for (const text of line.texts) await this.#add(text.text, text.views);
+      else for (const text of line.texts) await this.#add(text, into);
     }
   }
 
@@ -145,13 +146,14 @@ class Reader {
     const { organization, id: assetId } = asset;
     const wanted = { organization, assetId, max: RECORDS_MAX };
     const stored = await this.#attempt(storePlace(target), () => storedContents(target, wanted, systemClock));
-    for (const record of stored ?? []) await this.#add(record.text, viewsOf(record));
+    for (const record of stored ?? [])
+      await this.#add({ text: record.text, views: viewsOf(record) }, this.#calibration.benign);
   }
 
-  async #add(text: string, views: readonly View[]): Promise<void> {
+  async #add(text: SidedText, into: ScoredTexts): Promise<void> {
     if (this.#texts >= TEXTS_MAX) return;
     this.#texts += 1;
-    await this.#calibration.add({ text, views });
+    await into.add(text);
   }
 
   async #attempt<Value>(name: string, run: () => Value | Promise<Value>): Promise<Value | null> {
@@ -177,106 +179,4 @@ function viewsOf({ endpoint, nodeType, nodeSubtype }: StoredContent): readonly V
   if (nodeSubtype === "PROMPT" || isProxied || endpoint.includes("prompt")) return [PROMPT];
   if (nodeSubtype === "RESPONSE" || endpoint.includes("response")) return [ANSWER];
   return nodeType === "TOOL" ? [{ side: "input", origin: "tool" }] : EITHER;
-}
-
-/** What was asked. */
-interface CalibrationRun {
-  readonly asset: string;
-  /** False positives wanted, 0..1. */
-  readonly rate: number;
-  /** Texts that were read. */
-  readonly texts: number;
-}
-
-/** The first line of every patch: a file that begins otherwise is not overwritten. */
-const PATCH_MARK = "# sallyport calibrate";
-
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
-const range = ({ low, high }: Interval, show: (value: number) => string): string => `${show(low)} to ${show(high)}`;
-const three = (score: number): string => String(Math.round(score * 1000) / 1000);
-const shareText = ({ flagged, of }: { readonly flagged: number; readonly of: number }): string =>
-  `${flagged} of ${of}${of === 0 ? "" : ` (${percent(flagged / of)})`}`;
-
-/** For a terminal. Names, numbers and no text. */
-function renderCalibration({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
-  const lines = [`${asset}: ${texts} texts, ${percent(rate)} false positives wanted`];
-  for (const { name, action, isShadow, current, proposed, failed, ...rest } of policies) {
-    lines.push(`${name} (${action}${isShadow ? ", shadow" : ""})`);
-    const sure = current.benign.of === 0 ? "" : `, 95 %: ${range(current.rate, percent)}`;
-    lines.push(`  threshold ${three(current.threshold)} flags ${shareText(current.benign)}${sure}`);
-    lines.push(
-      current.found.of === 0 ? NO_ATTACKS : `    and finds ${shareText(current.found)} of the built-in attacks`,
-    );
-    if (proposed === null) lines.push(`  ${unset(rest, current.benign.of)}`);
-    else {
-      const { threshold, interval, benign, found } = proposed;
-      lines.push(`  threshold ${three(threshold)} (95 %: ${range(interval, three)}) flags ${shareText(benign)}`);
-      if (found.of > 0) lines.push(`    and finds ${shareText(found)} of them`);
-    }
-    if (failed > 0) lines.push(`  ${failed} texts could not be judged`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-const NO_ATTACKS = "    (what it looks for is configured: no built-in attacks)";
-
-function unset({ reason, needed }: Pick<PolicyCalibration, "reason" | "needed">, texts: number): string {
-  return reason === "too_few_texts"
-    ? `too few texts for that rate: ${texts}, at least ${needed} are needed`
-    : "no threshold keeps that rate: too many of the texts have the highest score";
-}
-
-function calibrationJson({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
-  const shown = policies.map(({ name, id, action, current, proposed, reason, needed, failed }): Json => {
-    const { threshold, benign, rate: interval, found } = current;
-    return {
-      policy_name: name,
-      policy_id: id,
-      action,
-      texts: benign.of,
-      texts_needed: needed,
-      texts_failed: failed,
-      current: { threshold, flagged: benign.flagged, rate_interval: { ...interval }, attacks: { ...found } },
-      proposed:
-        proposed === null
-          ? null
-          : {
-              threshold: proposed.threshold,
-              interval: { ...proposed.interval },
-              flagged: proposed.benign.flagged,
-              attacks: { ...proposed.found },
-            },
-      reason,
-    };
-  });
-  return `${JSON.stringify({ asset_id: asset, texts, false_positive_rate: rate, policies: shown }, null, 2)}\n`;
-}
-
-/** A fragment of a configuration: thresholds to be taken over by hand. */
-function renderPatch({ asset, rate, texts }: CalibrationRun, policies: readonly PolicyCalibration[]): string {
-  const lines = [
-    `${PATCH_MARK}: thresholds of ${asset} from ${texts} harmless texts, at ${percent(rate)} false positives.`,
-    "# Take them over into the configuration; a threshold stands in the place of a sensitivity.",
-    "assets:",
-    `  - id: ${asset}`,
-    "    policies:",
-  ];
-  for (const { name, isShadow, current, proposed, ...rest } of policies) {
-    lines.push(`      - policy_name: ${name}`);
-    if (isShadow) lines.push("        shadow: true");
-    if (proposed === null) {
-      lines.push(`        # threshold stays ${three(current.threshold)}: ${unset(rest, current.benign.of)}`);
-      continue;
-    }
-    const { threshold, interval, benign, found } = proposed;
-    const finds = ({ found }: Pick<typeof current, "found">, word: string): string =>
-      found.of === 0 ? "" : `${word} finds ${shareText(found)}`;
-    const attacks = found.of === 0 ? "" : " of the built-in attacks";
-    lines.push(
-      `        # was ${three(current.threshold)}, which flags ${shareText(current.benign)}${finds(current, " and")}`,
-      `        # 95 %: ${range(interval, three)}; flags ${shareText(benign)}${finds({ found }, ",")}${attacks}`,
-      `        threshold: ${three(threshold)}`,
-    );
-  }
-  return `${lines.join("\n")}\n`;
 }

@@ -1,11 +1,8 @@
-import type { AnalysisContext } from "../../analyzers/analyzer.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { PolicyId } from "../../core/model.ts";
-import { canJudge, runsOn } from "../../engine/evaluate.ts";
-import { runGuard } from "../../engine/run-guard.ts";
 import { isGraded, type Guard } from "../../engine/guard.ts";
-import { Reading } from "../../text/reading.ts";
-import { PROMPT, ANSWER, type BenignText, type View } from "./benign-lines.ts";
+import { PROMPT, ANSWER } from "./text-lines.ts";
+import { ScoredTexts } from "./scored-texts.ts";
 import attacks from "./attacks.json" with { type: "json" };
 
 /** Flagged of so many. */
@@ -35,52 +32,48 @@ export interface PolicyCalibration {
     readonly found: Share;
   } | null;
   readonly reason: "too_few_texts" | "no_threshold" | null;
-  /** Texts that the rate needs. */
+  /** Distinct texts that the rate needs. */
   readonly needed: number;
   /** Texts that the policy could not judge. */
   readonly failed: number;
+  /** The attacks are the caller's, not the built-in ones. */
+  readonly areOwnAttacks: boolean;
+  /** By rising threshold. */
+  readonly tradeOff: readonly { readonly threshold: number; readonly benign: Share; readonly found: Share }[];
 }
 
-/** Collects the scores of texts, not the texts. */
+/** Collects the scores of harmless texts and attacks, not the texts. */
 export class Calibration {
   readonly #clock: Clock;
-  readonly #scored: readonly { readonly guard: Guard; readonly scores: number[]; failed: number }[];
+  readonly #guards: readonly Guard[];
+  readonly #thresholds: ReadonlyMap<PolicyId, number>;
+  readonly benign: ScoredTexts;
+  readonly attacks: ScoredTexts;
 
   /** @param guards of the asset; those without a score are ignored */
   constructor(guards: readonly Guard[], clock: Clock) {
     this.#clock = clock;
-    this.#scored = guards
-      .filter(isGraded)
-      .map((guard) => ({ guard: { ...guard, threshold: 0 }, scores: [], failed: 0 }));
+    this.#guards = guards.filter(isGraded).map((guard) => ({ ...guard, threshold: 0 }));
     this.#thresholds = new Map(guards.map(({ policy, threshold }) => [policy.id, threshold]));
+    this.benign = new ScoredTexts(this.#guards, clock);
+    this.attacks = new ScoredTexts(this.#guards, clock);
   }
-
-  readonly #thresholds: ReadonlyMap<PolicyId, number>;
 
   /** Policies whose thresholds can be set. */
   get count(): number {
-    return this.#scored.length;
-  }
-
-  /** Has every policy judge the text, on each of its sides where the policy runs. */
-  async add({ text, views }: BenignText): Promise<void> {
-    const prepared = new Reading(text);
-    for (const each of this.#scored)
-      for (const view of views) {
-        if (!runsOn(each.guard, view.side, view.origin) || !canJudge(each.guard, view)) continue;
-        const score = await this.#scoreOf(each.guard, prepared, view);
-        if (score === null) each.failed += 1;
-        else each.scores.push(score);
-      }
+    return this.#guards.length;
   }
 
   /** @param rate false positives wanted, 0..1 */
   async conclude(rate: number): Promise<readonly PolicyCalibration[]> {
     const all: PolicyCalibration[] = [];
-    for (const { guard, scores, failed } of this.#scored) {
-      const attacks = await this.#attackScores(guard);
+    for (const guard of this.#guards) {
+      const scores = this.benign.scoresOf(guard);
+      const own = this.attacks.scoresOf(guard);
+      const attackScores = own.length > 0 ? own : await this.#builtInScores(guard);
       const current = this.#thresholds.get(guard.policy.id) ?? 1;
       const benign = shareOf(scores, current);
+      const proposal = proposalOf(scores, attackScores, rate);
       all.push({
         name: guard.policy.name,
         id: guard.policy.id,
@@ -90,34 +83,40 @@ export class Calibration {
           threshold: current,
           benign,
           rate: shareInterval(benign.flagged, benign.of),
-          found: shareOf(attacks, current),
+          found: shareOf(attackScores, current),
         },
-        ...proposalOf(scores, attacks, rate),
+        ...proposal,
         needed: textsNeeded(rate),
-        failed,
+        failed: this.benign.failedOf(guard) + this.attacks.failedOf(guard),
+        areOwnAttacks: own.length > 0,
+        tradeOff: tradeOffOf(scores, attackScores, [current, proposal.proposed?.threshold ?? current]),
       });
     }
     return all;
   }
 
-  async #attackScores(guard: Guard): Promise<readonly number[]> {
-    const scores: number[] = [];
-    for (const { policy, side, text } of attacks) {
-      const view = side === "output" ? ANSWER : PROMPT;
-      if (policy !== guard.policy.name) continue;
-      const score = await this.#scoreOf(guard, new Reading(text), view);
-      if (score !== null) scores.push(score);
-    }
-    return scores;
+  async #builtInScores(guard: Guard): Promise<readonly number[]> {
+    const builtIn = new ScoredTexts([guard], this.#clock);
+    for (const { policy, side, text } of attacks)
+      if (policy === guard.policy.name) await builtIn.add({ text, views: [side === "output" ? ANSWER : PROMPT] });
+    return builtIn.scoresOf(guard);
   }
+}
 
-  /** `null`: the policy could not judge it. */
-  async #scoreOf(guard: Guard, text: Reading, { side, origin }: View): Promise<number | null> {
-    const signal = new AbortController().signal;
-    const context: AnalysisContext = { side, origin, from: 0, clock: this.#clock, signal };
-    const outcome = await runGuard(guard, text, context);
-    return outcome.kind === "failed" ? null : Math.max(0, ...outcome.findings.map(({ score }) => score));
-  }
+/** Thresholds of the trade-off, besides the current and the proposed one. */
+const TRADE_OFF_THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99];
+
+function tradeOffOf(
+  scores: readonly number[],
+  attackScores: readonly number[],
+  more: readonly number[],
+): PolicyCalibration["tradeOff"] {
+  const thresholds = [...new Set([...TRADE_OFF_THRESHOLDS, ...more])].toSorted((a, b) => a - b);
+  return thresholds.map((threshold) => ({
+    threshold,
+    benign: shareOf(scores, threshold),
+    found: shareOf(attackScores, threshold),
+  }));
 }
 
 /** The lowest threshold to propose: if all texts score 0, the exact quantile would flag the slightest score. */
@@ -126,7 +125,7 @@ const atLeast = (score: number): number => Math.max(THRESHOLD_MIN, score);
 
 function proposalOf(
   scores: readonly number[],
-  attacks: readonly number[],
+  attackScores: readonly number[],
   rate: number,
 ): Pick<PolicyCalibration, "proposed" | "reason"> {
   if (scores.length < textsNeeded(rate)) return { proposed: null, reason: "too_few_texts" };
@@ -135,7 +134,7 @@ function proposalOf(
   const threshold = atLeast(quantile.threshold);
   const interval = { low: atLeast(quantile.interval.low), high: atLeast(quantile.interval.high) };
   return {
-    proposed: { threshold, interval, benign: shareOf(scores, threshold), found: shareOf(attacks, threshold) },
+    proposed: { threshold, interval, benign: shareOf(scores, threshold), found: shareOf(attackScores, threshold) },
     reason: null,
   };
 }
@@ -168,7 +167,7 @@ export const textsNeeded = (rate: number): number => Math.ceil(3 / rate);
 
 /** Scores have three digits; the next one above. */
 const STEP = 0.001;
-const justAbove = (score: number): number => Math.round((score + STEP) * 1000) / 1000;
+export const justAbove = (score: number): number => Math.round((score + STEP) * 1000) / 1000;
 
 /** The least threshold that flags at most that share, with the order statistics around it as its interval. */
 export function quantileOf(scores: readonly number[], rate: number): Quantile {

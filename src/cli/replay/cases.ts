@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { viewOf } from "../../api/events.ts";
 import type { Origin, Side } from "../../core/model.ts";
-import { PROMPT, ANSWER } from "../calibrate/benign-lines.ts";
+import { PROMPT, ANSWER } from "../calibrate/text-lines.ts";
 import { decodeUtf8 } from "../../core/json.ts";
 
 export interface ReplayText {

@@ -15,7 +15,16 @@ const POLICIES_MAX = 1000;
 const OTHER_POLICIES = "(others)";
 
 /** Why a case was left out of the comparison. */
-export type LeftOut = "no_text" | "unread" | "unavailable" | "unknown_asset" | "too_long" | "beside";
+export type LeftOut =
+  | "no_text"
+  | "unread"
+  | "unavailable"
+  | "unknown_asset"
+  | "too_long"
+  | "beside"
+  | "masked"
+  | "cut"
+  | "inline";
 
 /** A case whose verdict has changed. */
 export interface Change {
@@ -59,7 +68,7 @@ export class Timings {
 const BRACKETED = /<[A-Z][A-Z0-9_]{0,63}(?:h:[0-9a-f]{8})?>/g;
 
 /** Whether an earlier mask stands in a text. */
-function holdsMask(text: string): boolean {
+export function holdsMask(text: string): boolean {
   for (const { 0: token, index } of text.matchAll(BRACKETED))
     if (tokenTypeAt(text, { start: index, end: index + token.length }) !== null) return true;
   return false;

@@ -46,7 +46,14 @@ export async function runReplay(args: string[], ports: ReplayPorts): Promise<0 |
   ports.print((options.isJson ? replayJson : renderReplay)(about, comparison));
   if (signal.aborted) return 130;
   if (problems.count > 0) return 2;
-  return options.failsOnChange && comparison.changed > 0 ? 1 : 0;
+  return options.failsOnChange ? changeCode(comparison, ports) : 0;
+}
+
+/** Where nothing could be judged, no change is no answer. */
+function changeCode({ cases, changed, leftOut }: Comparison, { printError }: ReplayPorts): 0 | 1 | 2 {
+  if (cases > 0 || leftOut.size === 0) return changed > 0 ? 1 : 0;
+  printError("sallyport: every case was left out: whether a verdict changes is unknown\n");
+  return 2;
 }
 
 interface Replaying {
@@ -81,8 +88,8 @@ async function replayed(options: ReplayOptions, { config, baseline, problems, po
 }
 
 const KEPT = {
-  masked: "records hold masked text: what their masks hide is found no longer, by either configuration",
-  none: "store.content is none: only records of another time hold text",
+  masked: "records hold masked text: those with a mask are left out, since no policy can judge what it hides",
+  none: "store.content is none: records without text are left out, and only those from before that setting have any",
 } as const;
 
 function whyNot({ asset, source, config: file }: ReplayOptions, { assets, store }: Config): string | null {
@@ -194,11 +201,12 @@ interface Source {
 }
 
 function sourceOf({ since, until, input }: Source, nowMs: number): ReplayOptions["source"] {
-  if ((since === undefined) === (input === undefined)) throw new UsageError("--since TIME or --input FILE is needed");
+  if (since !== undefined && input !== undefined) throw new UsageError("--since and --input exclude each other");
   if (input !== undefined) {
-    if (until !== undefined) throw new UsageError("--until stands beside --since");
+    if (until !== undefined) throw new UsageError("--until and --input exclude each other");
     return { kind: "file", file: input };
   }
+  if (since === undefined) throw new UsageError("--since TIME or --input FILE is needed");
   const moment = (name: string, text: string): number => {
     const epochMs = parseMoment(text, nowMs);
     if (epochMs === null)
@@ -207,7 +215,7 @@ function sourceOf({ since, until, input }: Source, nowMs: number): ReplayOptions
   };
   return {
     kind: "records",
-    fromMs: moment("since", since ?? ""),
+    fromMs: moment("since", since),
     toMs: until === undefined ? null : moment("until", until),
   };
 }

@@ -23,6 +23,9 @@ const WHY: Readonly<Record<LeftOut, string>> = {
   unknown_asset: "of assets that the configuration has not",
   too_long: "longer than server.text_max_chars",
   beside: "decided by policies that judge conversations or tool calls",
+  masked: "with masks in their texts, whose values no policy can judge again",
+  cut: "whose texts end early",
+  inline: "judged with policies of their callers, which a record does not hold",
 };
 
 /** For a terminal. No text, unless it was kept to be shown. */
@@ -43,10 +46,11 @@ function summary({ config, baseline, isStopped, problems }: Replayed, comparison
     `${config} against ${baseline ?? "what was said before"}: ${texts} texts in ${cases} cases, ${changed} with another verdict`,
   ];
   if (isStopped) lines.push("stopped before the end");
+  if (cases === 0) lines.push("nothing was compared");
   const left = [...leftOut].map(([why, count]) => `${count} ${WHY[why]}`);
   if (left.length > 0) lines.push(`left out: ${left.join(", ")}`);
   if (cut > 0) lines.push(`${cut} have texts that end early: their records kept no more`);
-  if (masked > 0) lines.push(`${masked} have masks in their texts: what those hide is found no longer`);
+  if (masked > 0) lines.push(`${masked} have masks in their texts: what those hide is not found`);
   if (inline > 0) lines.push(`${inline} were judged with policies of their callers, which a record does not hold`);
   if (problems > 0) lines.push(`${problems} lines could not be read`);
   return lines;

@@ -2,7 +2,7 @@ import { type AssetRuntime, buildRuntime, warmUpAssets, type Runtime } from "../
 import type { Config } from "../../config/config-model.ts";
 import type { Clock } from "../../core/clock.ts";
 import { type CaseLine, type ReplayCase, type ReplayText, type PastVerdict, policyLabel } from "./cases.ts";
-import { Comparison, type Timings } from "./comparison.ts";
+import { Comparison, holdsMask, type LeftOut, type Timings } from "./comparison.ts";
 import type { Applied, Evaluation } from "../../core/model.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { readsCalls, type Guard } from "../../engine/guard.ts";
@@ -75,9 +75,9 @@ export class Replay {
         this.comparison.leave("unknown_asset");
         return null;
       case "known": {
-        const { textMaxChars } = this.#parts.config.server;
-        if (value.texts.some(({ text }) => text.length > textMaxChars)) this.comparison.leave("too_long");
-        else await this.#compare(value, assets);
+        const why = this.#whyNotJudged(value);
+        if (why === null) await this.#compare(value, assets);
+        else this.comparison.leave(why);
         return null;
       }
     }
@@ -99,6 +99,18 @@ export class Replay {
   #onlyAsset(): string | null {
     const [only, ...others] = this.#parts.config.assets;
     return only === undefined || others.length > 0 ? null : only.id;
+  }
+
+  /** Why a verdict on what is left of a case would say nothing about the case; `null`: it would. */
+  #whyNotJudged({ texts, isRecord, isCut, hadInline }: ReplayCase): LeftOut | null {
+    const { textMaxChars } = this.#parts.config.server;
+    if (texts.some(({ text }) => text.length > textMaxChars)) return "too_long";
+    if (!isRecord) return null;
+    // Neither configuration can find what a mask hides, so both would agree on nothing.
+    if (texts.some(({ text }) => holdsMask(text))) return "masked";
+    if (this.#old !== null) return null;
+    if (isCut) return "cut";
+    return hadInline ? "inline" : null;
   }
 
   async #compare(value: ReplayCase, { asset, before }: KnownAssets): Promise<void> {

@@ -82,7 +82,11 @@ before(async () => {
   writeFileSync(at("nowhere.yaml"), "store: { url: none }\nassets: [{ id: chat, organization: o }]");
   writeFileSync(at("broken.yaml"), "assets: [{ id: 7 }]");
   await record("full", RECORDS);
-  await record("masked", [["m1", { ...flagged, content: "Write to <EMAIL_ADDRESS_1>" }]]);
+  place("pass.yaml", [tools], "", "masked");
+  await record("masked", [
+    ["m1", { ...flagged, content: "Write to <EMAIL_ADDRESS_1>" }],
+    ["m2", { verdict: "passed", violated: [], content: CALM }],
+  ]);
   const lines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("");
   writeFileSync(at("export.jsonl"), lines(RECORDS.map(recordOf).map(presentRecord)));
   writeFileSync(
@@ -193,12 +197,45 @@ describe("replay of stored records", () => {
     for (const text of [KEY, MAIL, "Globex"]) assert.ok(shown.output.includes(`  `) && shown.output.includes(text));
   });
 
-  test("warns that masks hide what they hid", async () => {
-    const { body, errors } = await jsonOf("--config @masked.yaml --since 1h");
-    assert.match(errors, /records hold masked text: what their masks hide is found no longer/);
-    assert.partialDeepStrictEqual(body, { cases: 1, masked: 1, changed: 1, changes: [{ id: "m1", new: "passed" }] });
-    const beside = await jsonOf("--config @masked.yaml --baseline @masked.yaml --since 1h");
-    assert.partialDeepStrictEqual(beside.body, { cases: 1, masked: 1, changed: 0 });
+  test("says beforehand that masked records are left out, and counts only what it can judge", async () => {
+    const { body, errors, code } = await jsonOf("--config @masked.yaml --since 1h --fail-on-change");
+    assert.match(errors, /^sallyport: records hold masked text: those with a mask are left out/);
+    assert.equal(code, 0);
+    // Of default records the same configuration says the same again.
+    assert.partialDeepStrictEqual(body, { cases: 1, changed: 0, changes: [], left_out: { masked: 1 } });
+    assert.equal(body.policies.pii_detection, undefined);
+    const beside = await jsonOf("--config @pass.yaml --baseline @masked.yaml --since 1h");
+    assert.partialDeepStrictEqual(beside.body, { cases: 1, changed: 0, left_out: { masked: 1 } });
+    const { output } = await replay("--config @masked.yaml --since 1h --limit 1");
+    assert.match(
+      output,
+      /nothing was compared\nleft out: 1 with masks in their texts, whose values no policy can judge/,
+    );
+  });
+
+  test("does not say that no verdict changes where it could judge nothing", async () => {
+    const { code, errors } = await replay("--config @masked.yaml --since 1h --limit 1 --fail-on-change");
+    assert.equal(code, 2);
+    assert.match(errors, /every case was left out: whether a verdict changes is unknown\n$/);
+    assert.equal((await replay("--config @masked.yaml --since 1h --limit 1")).code, 0);
+  });
+
+  test("judges a line of the caller's own with a mask in it", async () => {
+    writeFileSync(at("mask.jsonl"), `${JSON.stringify({ text: "Write to <EMAIL_ADDRESS_1>", verdict: "passed" })}\n`);
+    const { body } = await jsonOf("--config @old.yaml --input @mask.jsonl");
+    assert.partialDeepStrictEqual(body, { cases: 1, masked: 1, changed: 0, left_out: {} });
+  });
+
+  test("leaves out records whose verdict rests on what they do not hold, unless a baseline judges the same", async () => {
+    const stored = (id: string, more: object): string =>
+      JSON.stringify({ ...presentRecord(recordOf([id, { ...flagged, content: CALM }], 0)), ...more });
+    const applied = [{ policy_name: "pii_detection", policy_id: "inline:pii_detection", status: "violated" }];
+    const lines = [stored("c", { truncated: true }), stored("i", { policies_applied: applied })];
+    writeFileSync(at("partial.jsonl"), lines.join("\n"));
+    const { body } = await jsonOf("--config @old.yaml --input @partial.jsonl");
+    assert.partialDeepStrictEqual(body, { cases: 0, changed: 0, left_out: { cut: 1, inline: 1 } });
+    const beside = await jsonOf("--config @old.yaml --baseline @old.yaml --input @partial.jsonl");
+    assert.partialDeepStrictEqual(beside.body, { cases: 2, cut: 1, inline: 1, changed: 0 });
   });
 
   test("takes records from a time on, before a time, of an asset, up to a number", async () => {
@@ -301,6 +338,13 @@ describe("replay", () => {
     place("nofile.yaml", [pii]);
     writeFileSync(at("nofile.yaml"), readFileSync(at("nofile.yaml"), "utf8").replace("full.db", "no.db"));
     await refused("--config @nofile.yaml --since 1h", /no\.db: cannot be read \(SQLITE_CANTOPEN\)/);
+  });
+
+  test("says which options exclude each other", async () => {
+    const both = replay("--config @old.yaml --since 1h --input @own.jsonl");
+    await assert.rejects(both, { message: "--since and --input exclude each other" });
+    const until = replay("--config @old.yaml --until 1h --input @own.jsonl");
+    await assert.rejects(until, { message: "--until and --input exclude each other" });
   });
 
   for (const args of [

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { findAnalyzer } from "../../analyzers/registry.ts";
 import type { Origin, Side } from "../../core/model.ts";
 
-/** A text that is known to be harmless, and the sides it counts for. */
-export interface BenignText {
+/** A text that is known to be harmless, or an attack, and the sides it counts for. */
+export interface SidedText {
   readonly text: string;
   readonly views: readonly View[];
+  /** The only policy it counts for; absent: every policy. */
+  readonly policyName?: string;
 }
 
 /** The side and origin a text is judged by. */
@@ -13,8 +16,8 @@ export interface View {
   readonly origin: Origin;
 }
 
-export type BenignLine =
-  | { readonly kind: "texts"; readonly texts: readonly BenignText[] }
+export type TextLine =
+  | { readonly kind: "texts"; readonly texts: readonly SidedText[] }
   | { readonly kind: "problem"; readonly line: number; readonly reason: string };
 
 export const PROMPT: View = { side: "input", origin: "user" };
@@ -25,20 +28,23 @@ export const EITHER = [PROMPT, ANSWER];
 
 const part = z.object({ text: z.string().optional() });
 const content = z.union([z.string(), z.array(z.union([z.string(), part]))]).nullish();
+/** Messages of a conversation, as chat formats have them. */
+export const messagesSchema = z.array(z.object({ role: z.string(), content }));
 const lineSchema = z.union([
   z.string(),
   z.object({
     text: z.string().nullish(),
     prompt: z.string().nullish(),
     response: z.string().nullish(),
-    messages: z.array(z.object({ role: z.string(), content })).nullish(),
+    messages: messagesSchema.nullish(),
+    policy_name: z.string().nullish(),
   }),
 ]);
 
 const REASON = "must be a string, or an object with text, prompt, response or messages";
 
 /** Reads JSON Lines and skips empty lines. Invalid lines are reported by number, from 1. */
-export function* readBenignLines(source: string, textMaxChars: number): Generator<BenignLine> {
+export function* readTextLines(source: string, textMaxChars: number): Generator<TextLine> {
   let line = 0;
   for (let from = 0; from < source.length;) {
     const newline = source.indexOf("\n", from);
@@ -50,7 +56,7 @@ export function* readBenignLines(source: string, textMaxChars: number): Generato
   }
 }
 
-function readLine(written: string, line: number, textMaxChars: number): BenignLine {
+function readLine(written: string, line: number, textMaxChars: number): TextLine {
   let value: unknown;
   try {
     value = JSON.parse(written);
@@ -63,21 +69,30 @@ function readLine(written: string, line: number, textMaxChars: number): BenignLi
   if (texts.length === 0) return { kind: "problem", line, reason: REASON };
   if (texts.some(({ text }) => text.length > textMaxChars))
     return { kind: "problem", line, reason: `must hold texts of at most ${textMaxChars} characters` };
-  return { kind: "texts", texts };
+  const policyName = parsed.success && typeof parsed.data === "object" ? parsed.data.policy_name : null;
+  if (policyName === null || policyName === undefined) return { kind: "texts", texts };
+  if (findAnalyzer(policyName) === undefined)
+    return { kind: "problem", line, reason: "policy_name must be the name of a policy" };
+  return { kind: "texts", texts: texts.map((each) => ({ ...each, policyName })) };
 }
 
-function textsOf(line: z.output<typeof lineSchema>): readonly BenignText[] {
+function textsOf(line: z.output<typeof lineSchema>): readonly SidedText[] {
   if (typeof line === "string") return [{ text: line, views: EITHER }];
   const { text, prompt, response, messages } = line;
   return [
     { text: text ?? "", views: EITHER },
     { text: prompt ?? "", views: [PROMPT] },
     { text: response ?? "", views: [ANSWER] },
-    ...(messages ?? []).flatMap((message): readonly BenignText[] => {
-      const view = viewOf(message.role);
-      return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
-    }),
+    ...messageTexts(messages ?? []),
   ];
+}
+
+/** The texts of messages, each on the side of its role. */
+export function messageTexts(messages: z.output<typeof messagesSchema>): readonly SidedText[] {
+  return messages.flatMap((message): readonly SidedText[] => {
+    const view = viewOf(message.role);
+    return view === null ? [] : textsIn(message.content).map((each) => ({ text: each, views: [view] }));
+  });
 }
 
 /** `null`: the operator's own text, which policies about callers do not judge. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { EITHER, PROMPT, readBenignLines, ANSWER } from "../../../src/cli/calibrate/benign-lines.ts";
+import { EITHER, PROMPT, readTextLines, ANSWER } from "../../../src/cli/calibrate/text-lines.ts";
 
-const read = (source: string) => [...readBenignLines(source, 20)];
+const read = (source: string) => [...readTextLines(source, 20)];
 const TOOL = { side: "input", origin: "tool" };
 
 describe("lines of harmless texts", () => {
