@@ -3,15 +3,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
 import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
+import { type StoredWhole, WHOLE_BITS } from "../../../src/analyzers/learned/whole-model.ts";
+import type { FittedModel } from "./fit-model.ts";
 import type { Weights } from "./fit.ts";
-import { thresholdAt } from "./measures.ts";
+import { type Judged, thresholdAt } from "./measures.ts";
+import type { Flagged } from "./topics.ts";
 
 /** Weights beyond are cut: they are few, and a byte tells the others better apart. */
 const WEIGHT_MAX = 16;
 const STEPS = 127;
 
 /** Weights in bytes, and what a byte of 1 weighs. */
-export function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly scale: number } {
+function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly scale: number } {
   const scale = WEIGHT_MAX / STEPS;
   return {
     bytes: Int8Array.from(weights, (weight) => Math.max(-STEPS, Math.min(STEPS, Math.round(weight / scale)))),
@@ -19,75 +22,96 @@ export function quantise({ weights }: Weights): { readonly bytes: Int8Array; rea
   };
 }
 
-/** Sums of texts with and without what is looked for, which the model has not been trained on. */
-export interface Judgements {
-  readonly positives: readonly number[];
-  readonly negatives: readonly number[];
+/** Weights as they are stored: what is shipped is judged. */
+export function rounded(fitted: Weights): void {
+  const { bytes, scale } = quantise(fitted);
+  for (const [index, byte] of bytes.entries()) fitted.weights[index] = byte * scale;
 }
 
+/** Sums of harmless texts that are met in the same place. */
+interface JudgedSurface {
+  readonly name: string;
+  readonly sums: readonly number[];
+}
+
+/** Texts that the model has not learned from. */
 interface Calibrated {
   readonly seed: number;
-  readonly falsePositives: number;
+  readonly flagged: Flagged;
+  /** Sums of texts with what is looked for. */
+  readonly positives: readonly number[];
+  readonly surfaces: readonly JudgedSurface[];
   /** Sums of harmless documents and results of tools, where these are judged by a measure of their own. */
   readonly documents: readonly number[] | null;
 }
 
-/**
- * Shares of harmless documents, and of other harmless texts, that get the same score: what tools return is watched more
- * closely, and one in a hundred flagged is little beside what an order in it may do.
- */
-const KNOT_SHARES = [
-  [0.2, 0.2],
-  [0.05, 0.05],
-  [0.02, 0.01],
-  [0.01, 0.0035],
-  [0.005, 0.002],
-] as const;
+/** Below all sensitivities, one more share of documents is made equal to that of other texts. */
+const LOOSEST = 0.2;
 
 /** Sums of documents, and the sums of other texts that they count as; each farther than the one before. */
-function knotsOf(documents: readonly number[], others: readonly number[]): readonly (readonly number[])[] {
+function knotsOf(
+  documents: readonly number[],
+  shares: readonly number[],
+  levelOf: Level,
+): readonly (readonly number[])[] {
   const knots: number[][] = [];
-  for (const [ofDocuments, ofOthers] of KNOT_SHARES) {
-    const knot = [thresholdAt(documents, ofDocuments), thresholdAt(others, ofOthers)].map(round);
+  for (const share of shares) {
+    const knot = [thresholdAt(documents, share), levelOf(share)].map(round);
     const last = knots.at(-1) ?? [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     if (knot.every((sum, index) => sum > (last[index] ?? 0))) knots.push(knot);
   }
   return knots;
 }
 
-/** The model as it is shipped, calibrated on what it says of the dev texts. */
+type Level = (share: number) => number;
+
+/** The model as it is shipped, calibrated on what it says of harmless texts: no surface has more of them flagged than that share. */
 export function storedModel(
-  fitted: Weights,
-  judged: Judgements,
-  { seed, falsePositives, documents }: Calibrated,
-): StoredModel {
-  const { bytes, scale } = quantise(fitted);
+  { windows, whole, share }: FittedModel,
+  { seed, flagged, positives, surfaces, documents }: Calibrated,
+): { readonly model: StoredModel; readonly surfaces: readonly JudgedSurface[] } {
+  const { bytes, scale } = quantise(windows);
   const buffer = Buffer.from(bytes.buffer);
-  const center = thresholdAt(judged.negatives, falsePositives);
-  const slope = slopeOf(judged, center);
+  const levelOf: Level = (part) => Math.max(...surfaces.map(({ sums }) => thresholdAt(sums, part)));
+  const center = levelOf(flagged.shipped);
+  const negatives = surfaces.flatMap(({ sums }) => sums);
+  const slope = slopeOf({ positives, negatives }, center);
   const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
-  return {
+  const { high, medium, shipped, low } = flagged;
+  const model = {
     version: WEIGHTS_VERSION,
     seed,
-    digest: createHash("sha256").update(buffer).digest("hex"),
+    digest: digestOf(buffer),
     scale,
-    biases: Array.from(fitted.biases, round),
+    biases: Array.from(windows.biases, round),
+    ...(whole === null ? {} : { whole: storedWhole(whole, share) }),
     slope: round(slope),
     center: round(center),
-    ...(documents === null ? {} : { tool: knotsOf(documents, judged.negatives) }),
+    ...(documents === null ? {} : { tool: knotsOf(documents, [LOOSEST, high, medium, shipped, low], levelOf) }),
     thresholds: {
-      high: scoreOf(thresholdAt(judged.negatives, 0.05)),
-      medium: scoreOf(thresholdAt(judged.negatives, 0.01)),
-      low: scoreOf(thresholdAt(judged.negatives, 0.002)),
+      high: scoreOf(levelOf(high)),
+      medium: scoreOf(levelOf(medium)),
+      low: scoreOf(levelOf(low)),
     },
     data: buffer.toString("base64"),
   };
+  return { model, surfaces };
 }
 
+const digestOf = (buffer: Buffer): string => createHash("sha256").update(buffer).digest("hex");
+
+/** The weights of whole texts, of the hashes that they have. */
+function storedWhole(fitted: Weights, share: number): StoredWhole {
+  const { bytes, scale } = quantise(fitted);
+  const buffer = Buffer.from(bytes.buffer, 0, 1 << WHOLE_BITS);
+  return { scale: round6(scale * share), digest: digestOf(buffer), data: buffer.toString("base64") };
+}
+
+const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** The slope under which the labels are likeliest, both labels weighing the same. */
-function slopeOf({ positives, negatives }: Judgements, center: number): number {
+function slopeOf({ positives, negatives }: Judged, center: number): number {
   const loss = (slope: number): number => {
     const cost = (sums: readonly number[], sign: number): number =>
       sums.reduce((total, sum) => total + Math.log1p(Math.exp(-sign * slope * (sum - center))), 0) / sums.length;

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { benignSnippets, ownSnippets } from "./code.ts";
 import { filledIn, readDocuments } from "./documents.ts";
 import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
-import { randomOf } from "./random.ts";
+import { injectionOrigin, type OriginOf } from "./origins.ts";
+import { randomOf, shuffled } from "./random.ts";
 import { isOurs, MADE, readOwn, readRows, type Row } from "./rows.ts";
 import { fillSlots, readGroups } from "./slots.ts";
 
@@ -15,11 +17,19 @@ export interface Topic {
   readonly dev: (data: string) => readonly Row[];
   /** Texts of our own, and made ones. */
   readonly own: (corpus: readonly Row[]) => readonly Row[];
+  /** Harmless texts that the corpus lacks. */
+  readonly harmless?: (data: string) => readonly Row[];
+  /** Where texts come from; each source for itself by default. */
+  readonly originOf?: OriginOf;
+  /** Whether a model of whole texts is added to the windows; see `fit-model.ts`. */
+  readonly whole?: WholeRecipe;
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
   readonly ownWeight: number;
-  /** Share of the harmless dev texts that the shipped threshold flags. */
-  readonly falsePositives: number;
+  /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
+  readonly flagged: Flagged;
+  /** Harmless texts that the model has not learned from, by where they are met; those of the dev set by default. */
+  readonly surfaces?: (data: string) => readonly Surface[];
   /** Documents and results of tools that the model has not learned from: their own measure is set on them. */
   readonly documents?: (data: string) => readonly Row[];
   /** Labels of a text, of those that the policy names. */
@@ -28,6 +38,25 @@ export interface Topic {
   /** Texts to learn the labels from, where those of the corpus have none. */
   readonly labelled?: (data: string) => readonly Row[];
   readonly course: Omit<Course, "weightOf">;
+}
+
+/** Course of the model of whole texts, and how much it counts beside the windows, as a share of their deviation. */
+export interface WholeRecipe {
+  readonly share: number;
+  readonly course: Omit<Course, "weightOf">;
+}
+
+export interface Flagged {
+  readonly high: number;
+  readonly medium: number;
+  readonly shipped: number;
+  readonly low: number;
+}
+
+/** Harmless texts of one kind. */
+export interface Surface {
+  readonly name: string;
+  readonly rows: readonly Row[];
 }
 
 const TEXTS = "tools/train/texts";
@@ -69,11 +98,14 @@ const ownDocuments = (isWanted: (index: number) => boolean): readonly Row[] =>
     .filter((_, index) => isWanted(index))
     .flatMap(filledIn);
 
+/** Of the dev texts. */
+const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
+
 export const TOPICS: readonly Topic[] = [
   {
     name: "injection",
     weights: "src/analyzers/prompt-injection/weights.json",
-    corpus: (data) => [...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)],
+    corpus: (data) => capped([...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)]),
     dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
     own: (corpus) => {
       const own = [...ownInjection(), ...ownDocuments((index) => !isSetAside(index))];
@@ -87,15 +119,19 @@ export const TOPICS: readonly Topic[] = [
     },
     balance: (count, label) =>
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
-    ownWeight: 3,
-    falsePositives: 0.0035,
+    harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
+    originOf: injectionOrigin,
+    whole: { share: 0.5, course: { epochs: 4, rate: 0.3, decay: 1e-6, seed: SEED } },
+    ownWeight: 1,
+    flagged: { high: 0.05, medium: 0.02, shipped: 0.01, low: 0.005 },
+    surfaces: injectionSurfaces,
     documents: (data) => [
       ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
       ...ownDocuments(isSetAside),
     ],
     labels: Object.keys(CATEGORIES),
     labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
-    course: { epochs: 18, rate: 0.7, decay: 1e-6, seed: SEED },
+    course: { epochs: 7, rate: 0.6, decay: 1e-6, seed: SEED },
   },
   {
     name: "toxicity",
@@ -106,7 +142,7 @@ export const TOPICS: readonly Topic[] = [
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
     ownWeight: 2,
-    falsePositives: 0.01,
+    flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
     labelsOf: ({ categories }) => categories,
     course: { epochs: 6, rate: 1, decay: 1e-6, seed: SEED },
@@ -119,7 +155,7 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 4,
-    falsePositives: 0.01,
+    flagged: FLAGGED,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
     course: { epochs: 14, rate: 0.7, decay: 1e-6, seed: SEED },
@@ -132,7 +168,7 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
-    falsePositives: 0.01,
+    flagged: FLAGGED,
     labels: HAZARDS,
     labelled: (data) => readRows(join(data, "unsafe", "train.jsonl")),
     labelsOf: ({ categories }) => categories,
@@ -155,6 +191,44 @@ function ordinary(data: string): readonly Row[] {
       index % 4 === 0 &&
       /medquad|xquad|uci_reviews|ewt|jigsaw_wiki|cyberseceval|cad_reddit|kocohub|told_br|germeval/.test(source),
   );
+}
+
+/** Most texts of a source and label: more of the same teach nothing new. */
+const SOURCE_MAX = 1500;
+
+/** At most that many of each source, of the made ones of each kind. */
+function capped(rows: readonly Row[]): readonly Row[] {
+  const groups = Map.groupBy(
+    rows,
+    ({ source, label, kind }) => `${source} ${label} ${source === "synth_attack" ? kind : ""}`,
+  );
+  return [...groups.values()].flatMap((group) => shuffled(randomOf(SEED), group).slice(0, SOURCE_MAX));
+}
+
+const KINDS: Readonly<Record<string, RegExp>> = {
+  requests: /chat|question|instruction/,
+  "trigger words": /trigger/,
+  "role play": /roleplay/,
+  "system prompts": /system_prompt/,
+  documents: /document|security/,
+  "results of tools": /tool/,
+  "code and codes": /code/,
+};
+
+/** Harmless texts by where they are met: those of the dev set by kind, code, documents of ours, and sets of other authors. */
+function injectionSurfaces(data: string): readonly Surface[] {
+  const dev = readRows(join(data, "injection", "dev.jsonl")).filter(({ label }) => label === 0);
+  const folder = join(data, "injection", "foreign");
+  return [
+    ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
+    { name: "repositories", rows: benignSnippets(data, "held") },
+    { name: "our repository", rows: ownSnippets("held") },
+    { name: "our documents", rows: ownDocuments(isSetAside).filter(({ label }) => label === 0) },
+    ...["wildguard_benign", "cyberseceval_multilingual", "deepset_prompt_injections", "spikee"].map((name) => ({
+      name,
+      rows: readRows(join(folder, `${name}.jsonl`)).filter(({ label }) => label === 0),
+    })),
+  ];
 }
 
 /** What each text weighs: sources with few texts more, ours as the topic says. */
