@@ -1,5 +1,4 @@
 import { dampingOf } from "./damping.ts";
-import { FEATURE_BITS } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
 import { WeightLanes } from "./weight-lanes.ts";
 
@@ -18,7 +17,6 @@ export interface StoredWhole {
 
 /** Fewer than windows have: a whole text has many features, and what a few of them share evens out. */
 export const WHOLE_BITS = 18;
-const WHOLE_MASK = (1 << WHOLE_BITS) - 1;
 
 /** Most tokens that are judged as a whole: the texts that models are trained on have no more. */
 const SEGMENT_MAX = 4000;
@@ -31,7 +29,7 @@ export interface Segments {
 export const NO_SEGMENTS: Segments = { at: () => 0 };
 
 export class WholeModel {
-  readonly #lanes = new WeightLanes();
+  readonly #lanes = new WeightLanes(WHOLE_BITS);
   readonly #lane: number;
   readonly #scale: number;
 
@@ -39,10 +37,7 @@ export class WholeModel {
   constructor({ data, scale }: StoredWhole) {
     const bytes = Buffer.from(data, "base64");
     if (bytes.length !== 1 << WHOLE_BITS) throw new TypeError("the learned weights of whole texts do not fit the code");
-    const stored = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#lane = this.#lanes.add(
-      Int8Array.from({ length: 1 << FEATURE_BITS }, (_, id) => stored[id & WHOLE_MASK] ?? 0),
-    );
+    this.#lane = this.#lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     this.#scale = scale;
   }
 

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LinearModel } from "../../../src/analyzers/learned/linear-model.ts";
-import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
 import { featuresOf } from "../../../src/analyzers/learned/features.ts";
 import { fold } from "../../../src/text/fold/fold.ts";
 import { RawText } from "../../../src/text/units.ts";
@@ -13,7 +12,7 @@ import { plainSamplesOf } from "./plain.ts";
 import { randomOf, shuffled } from "./random.ts";
 import { MADE, readRows, type Row } from "./rows.ts";
 import { type Sample, samplesOf, TEXT_MAX } from "./samples.ts";
-import { type Topic, weighing } from "./topics.ts";
+import { learnedRows, type Topic, weighing } from "./topics.ts";
 
 const SHARES = [0.01, 0.02, 0.05];
 /** Most texts of an origin, of a harmless source, and harmless ones of a foreign set, that are judged. */
@@ -58,14 +57,15 @@ export function crossValidate(topic: Topic, data: string, print: Print): void {
 
 /** The simplest model, and what is shipped. */
 function recipesOf({ topic, corpus, harmless, own }: Corpora): readonly Recipe[] {
-  const rows = [...corpus, ...harmless, ...own];
-  const [plainWeight, weightOf] = [weighing(topic, corpus), weighing(topic, rows)];
+  const plainRows = learnedRows(topic, corpus);
+  const rows = learnedRows(topic, [...corpus, ...harmless, ...own]);
+  const [plainWeight, weightOf] = [weighing(topic, plainRows), weighing(topic, rows)];
   const { seed } = topic.course;
   return [
     {
       name: "plain whole text, corpus alone",
       read: plainSamplesOf,
-      rows: corpus,
+      rows: plainRows,
       fit: (samples) => {
         const learner = new Learner().learn(samples, { ...PLAIN_COURSE, seed, weightOf: plainWeight });
         return (sample) => learner.best(sample).sum;
@@ -91,10 +91,8 @@ const scoreOf =
   };
 
 /** The weights in the tree, whatever they were trained on. */
-function shippedScore({ weights }: Topic): Score {
-  // The file is made by this tool.
-  const { model }: StoredPolicy = JSON.parse(readFileSync(weights, "utf8"));
-  const linear = new LinearModel(model);
+function shippedScore({ stored }: Topic): Score {
+  const linear = new LinearModel(stored().model);
   return ({ text }) => linear.judge(featuresOf(fold(new RawText(text.slice(0, TEXT_MAX))).text))?.score ?? 0;
 }
 

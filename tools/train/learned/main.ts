@@ -1,80 +1,89 @@
 /**
- * npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv]
+ * npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv|--scales]
  * Trains the learned policies on DIR/injection, DIR/toxicity, DIR/unsafe and the texts of tools/train/texts, and writes their
  * weights: same data, same bytes. --cv writes nothing and prints what models say of origins they have not learned from, and of the
- * foreign sets.
+ * foreign sets. --scales keeps the weights and sets their thresholds anew.
  */
 import { parseArgs } from "node:util";
+import type { StoredLabels } from "../../../src/analyzers/learned/label-model.ts";
 import { crossValidate } from "./cross-validate.ts";
 import { fitLabels } from "./fit-labels.ts";
 import { type FittedModel, fitModel } from "./fit-model.ts";
 import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
 import { samplesOf } from "./samples.ts";
-import { rounded, storedModel, writePolicy } from "./store.ts";
-import { type Surface, type Topic, TOPICS, weighing } from "./topics.ts";
+import type { Row } from "./rows.ts";
+import { restored, scaleOf, storedWeights, type StoredWeights, writePolicy } from "./store.ts";
+import { learnedRows, type Topic, TOPICS, weighing } from "./topics.ts";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, only: { type: "string" }, cv: { type: "boolean", default: false } },
+  options: {
+    data: { type: "string" },
+    only: { type: "string" },
+    cv: { type: "boolean", default: false },
+    scales: { type: "boolean", default: false },
+  },
 });
 const topics = TOPICS.filter(({ name }) => values.only === undefined || name === values.only);
 if (values.data === undefined || topics.length === 0) {
-  process.stderr.write("usage: npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv]\n");
+  process.stderr.write(
+    "usage: npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv|--scales]\n",
+  );
   process.exit(2);
 }
 const { data } = values;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Sums of texts that the model has not learned from. */
-const sumsOf = (model: FittedModel, rows: Surface["rows"]): readonly number[] =>
+const sumsOf = (model: FittedModel, rows: readonly Row[]): readonly number[] =>
   samplesOf(rows).map((sample) => model.score(sample));
 
 function train(topic: Topic, folder: string): void {
   const corpus = topic.corpus(folder);
-  const rows = [...corpus, ...(topic.harmless?.(folder) ?? []), ...topic.own(corpus)];
+  const rows = learnedRows(topic, [...corpus, ...(topic.harmless?.(folder) ?? []), ...topic.own(corpus)]);
   const samples = samplesOf(rows);
-  const dev = topic.dev(folder);
-  const harmless = dev.filter(({ label }) => label === 0);
-  const model = fitModel(topic, samples, { weightOf: weighing(topic, rows), harmless: samplesOf(harmless) });
-  // What is shipped is judged, not what was learned.
-  rounded(model.windows);
-  if (model.whole !== null) rounded(model.whole);
-  const judged = {
-    positives: sumsOf(
-      model,
-      dev.filter(({ label }) => label === 1),
-    ),
-    negatives: sumsOf(model, harmless),
-  };
-  const recalls = [0.01, 0.02, 0.05].map((share) =>
-    shareAbove(judged.positives, thresholdAt(judged.negatives, share)).toFixed(3),
-  );
-  print(
-    `${topic.name}: ${samples.length} texts; dev AUC ${areaUnder(judged.positives, judged.negatives).toFixed(4)}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`,
-  );
-  const surfaces = topic.surfaces?.(folder) ?? [{ name: "dev", rows: harmless }];
-  const stored = storedModel(model, {
-    seed: topic.course.seed,
-    flagged: topic.flagged,
-    positives: judged.positives,
-    surfaces: surfaces.map((surface) => ({ name: surface.name, sums: sumsOf(model, surface.rows) })),
-    documents:
-      topic.documents === undefined
-        ? null
-        : sumsOf(
-            model,
-            topic.documents(folder).filter(({ label }) => label === 0),
-          ),
-  });
-  for (const { name, sums } of stored.surfaces)
-    print(
-      `  ${name.padEnd(28)} ${String(sums.length).padStart(5)} harmless, flagged ${(100 * shareAbove(sums, stored.model.center)).toFixed(2)} %`,
-    );
-  writePolicy(topic.weights, {
-    model: stored.model,
-    labels: fitLabels(topic, topic.labelled === undefined ? samples : samplesOf(topic.labelled(folder)), model.windows),
-  });
+  const harmless = samplesOf(withLabel(topic.dev(folder), 0));
+  const model = fitModel(topic, samples, { weightOf: weighing(topic, rows), harmless });
+  print(`${topic.name}: ${samples.length} texts`);
+  const labelled = topic.labelled === undefined ? samples : samplesOf(topic.labelled(folder));
+  const labels = fitLabels(topic, labelled, model.windows);
+  store(topic, folder, { model: storedWeights(model, topic.course.seed), labels });
 }
+
+/** Sets the scale of weights on texts that the model has not learned from, and stores both. */
+function store(topic: Topic, folder: string, { model: weights, labels }: Trained): void {
+  const dev = topic.dev(folder);
+  const model = restored(weights);
+  const [positives, negatives] = [sumsOf(model, withLabel(dev, 1)), sumsOf(model, withLabel(dev, 0))];
+  const recalls = [0.01, 0.02, 0.05].map((share) => shareAbove(positives, thresholdAt(negatives, share)).toFixed(3));
+  const auc = areaUnder(positives, negatives).toFixed(4);
+  print(`${topic.name}: dev AUC ${auc}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`);
+  const surfaces = topic.surfaces?.(folder).map(({ rows, ...surface }) => ({ ...surface, sums: sumsOf(model, rows) }));
+  const documents = topic.documents?.(folder);
+  const judged = surfaces ?? [{ name: "dev set", isAside: false, sums: negatives }];
+  const scale = scaleOf({
+    flagged: topic.flagged,
+    positives,
+    surfaces: judged,
+    documents: documents === undefined ? null : sumsOf(model, withLabel(documents, 0)),
+  });
+  for (const { name, isAside, sums } of judged) {
+    const flagged = (100 * shareAbove(sums, scale.center)).toFixed(2);
+    print(
+      `  ${name.padEnd(28)} ${String(sums.length).padStart(5)} harmless, flagged ${flagged} %${isAside ? ", aside" : ""}`,
+    );
+  }
+  const { data, ...rest } = weights;
+  writePolicy(topic.weights, { model: { ...rest, ...scale, data }, labels });
+}
+
+interface Trained {
+  readonly model: StoredWeights;
+  readonly labels: StoredLabels;
+}
+
+const withLabel = (rows: readonly Row[], label: number): readonly Row[] => rows.filter((row) => row.label === label);
 
 for (const topic of topics)
   if (values.cv) crossValidate(topic, data, print);
+  else if (values.scales) store(topic, data, topic.stored());
   else train(topic, data);

@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
 import { type StoredModel, WEIGHTS_VERSION } from "../../../src/analyzers/learned/linear-model.ts";
 import { type StoredWhole, WHOLE_BITS } from "../../../src/analyzers/learned/whole-model.ts";
-import type { FittedModel } from "./fit-model.ts";
-import type { Weights } from "./fit.ts";
+import { FittedModel } from "./fit-model.ts";
+import { Learner, type Weights } from "./fit.ts";
 import { type Judged, thresholdAt } from "./measures.ts";
-import type { Flagged } from "./topics.ts";
+import type { Flagged, Surface } from "./topics.ts";
 
 /** Weights beyond are cut: they are few, and a byte tells the others better apart. */
 const WEIGHT_MAX = 16;
@@ -22,21 +22,56 @@ function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly s
   };
 }
 
-/** Weights as they are stored: what is shipped is judged. */
-export function rounded(fitted: Weights): void {
+/** What training makes of a model; the rest of what is stored is its scale. */
+export type StoredWeights = Omit<StoredModel, "slope" | "center" | "tool" | "thresholds">;
+type Scale = Pick<StoredModel, "slope" | "center" | "tool" | "thresholds">;
+
+export function storedWeights({ windows, whole, share }: FittedModel, seed: number): StoredWeights {
+  const { bytes, scale } = quantise(windows);
+  const buffer = Buffer.from(bytes.buffer);
+  return {
+    version: WEIGHTS_VERSION,
+    seed,
+    digest: digestOf(buffer),
+    scale,
+    biases: Array.from(windows.biases, round),
+    ...(whole === null ? {} : { whole: storedWhole(whole, share) }),
+    data: buffer.toString("base64"),
+  };
+}
+
+const digestOf = (buffer: Buffer): string => createHash("sha256").update(buffer).digest("hex");
+
+/** The weights of whole texts, of the hashes that they have. */
+function storedWhole(fitted: Weights, share: number): StoredWhole {
   const { bytes, scale } = quantise(fitted);
-  for (const [index, byte] of bytes.entries()) fitted.weights[index] = byte * scale;
+  const buffer = Buffer.from(bytes.buffer, 0, 1 << WHOLE_BITS);
+  return { scale: Math.round(scale * share * 1e6) / 1e6, digest: digestOf(buffer), data: buffer.toString("base64") };
+}
+
+/** The model as it is shipped, which its scale is set for. */
+export function restored({ data, scale, biases, whole }: StoredWeights): FittedModel {
+  const windows = new Learner();
+  fill(windows, data, scale);
+  windows.biases.set(biases);
+  if (whole === undefined) return new FittedModel(windows, null, 0);
+  const learner = new Learner();
+  fill(learner, whole.data, whole.scale);
+  return new FittedModel(windows, learner, 1);
+}
+
+function fill({ weights }: Weights, data: string, scale: number): void {
+  const bytes = Buffer.from(data, "base64");
+  weights.set(Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (byte) => byte * scale));
 }
 
 /** Sums of harmless texts that are met in the same place. */
-interface JudgedSurface {
-  readonly name: string;
+interface JudgedSurface extends Omit<Surface, "rows"> {
   readonly sums: readonly number[];
 }
 
 /** Texts that the model has not learned from. */
 interface Calibrated {
-  readonly seed: number;
   readonly flagged: Flagged;
   /** Sums of texts with what is looked for. */
   readonly positives: readonly number[];
@@ -65,49 +100,22 @@ function knotsOf(
 
 type Level = (share: number) => number;
 
-/** The model as it is shipped, calibrated on what it says of harmless texts: no surface has more of them flagged than that share. */
-export function storedModel(
-  { windows, whole, share }: FittedModel,
-  { seed, flagged, positives, surfaces, documents }: Calibrated,
-): { readonly model: StoredModel; readonly surfaces: readonly JudgedSurface[] } {
-  const { bytes, scale } = quantise(windows);
-  const buffer = Buffer.from(bytes.buffer);
-  const levelOf: Level = (part) => Math.max(...surfaces.map(({ sums }) => thresholdAt(sums, part)));
-  const center = levelOf(flagged.shipped);
-  const negatives = surfaces.flatMap(({ sums }) => sums);
-  const slope = slopeOf({ positives, negatives }, center);
-  const scoreOf = (sum: number): number => round(1 / (1 + Math.exp(-slope * (sum - center))));
+/** The scale by what the model says of harmless texts: no surface that counts has more of them flagged than that share. */
+export function scaleOf({ flagged, positives, surfaces, documents }: Calibrated): Scale {
   const { high, medium, shipped, low } = flagged;
-  const model = {
-    version: WEIGHTS_VERSION,
-    seed,
-    digest: digestOf(buffer),
-    scale,
-    biases: Array.from(windows.biases, round),
-    ...(whole === null ? {} : { whole: storedWhole(whole, share) }),
+  const counted = surfaces.filter(({ isAside }) => !isAside);
+  const levelOf: Level = (part) => Math.max(...counted.map(({ sums }) => thresholdAt(sums, part)));
+  const center = levelOf(shipped);
+  const slope = slopeOf({ positives, negatives: counted.flatMap(({ sums }) => sums) }, center);
+  const scoreOf = (share: number): number => round(1 / (1 + Math.exp(-slope * (levelOf(share) - center))));
+  return {
     slope: round(slope),
     center: round(center),
     ...(documents === null ? {} : { tool: knotsOf(documents, [LOOSEST, high, medium, shipped, low], levelOf) }),
-    thresholds: {
-      high: scoreOf(levelOf(high)),
-      medium: scoreOf(levelOf(medium)),
-      low: scoreOf(levelOf(low)),
-    },
-    data: buffer.toString("base64"),
+    thresholds: { high: scoreOf(high), medium: scoreOf(medium), low: scoreOf(low) },
   };
-  return { model, surfaces };
 }
 
-const digestOf = (buffer: Buffer): string => createHash("sha256").update(buffer).digest("hex");
-
-/** The weights of whole texts, of the hashes that they have. */
-function storedWhole(fitted: Weights, share: number): StoredWhole {
-  const { bytes, scale } = quantise(fitted);
-  const buffer = Buffer.from(bytes.buffer, 0, 1 << WHOLE_BITS);
-  return { scale: round6(scale * share), digest: digestOf(buffer), data: buffer.toString("base64") };
-}
-
-const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** The slope under which the labels are likeliest, both labels weighing the same. */

@@ -1,6 +1,11 @@
+import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
+import { UNSAFE_RESPONSE_MODEL } from "../../../src/analyzers/unsafe-response/model.ts";
+import { UNSAFE_PROMPT_MODEL } from "../../../src/analyzers/unsafe-prompt/model.ts";
+import { TOXICITY_MODEL } from "../../../src/analyzers/toxicity/model.ts";
+import { INJECTION_MODEL } from "../../../src/analyzers/prompt-injection/model.ts";
 import { join } from "node:path";
 import { benignSnippets, ownSnippets } from "./code.ts";
-import { filledIn, readDocuments } from "./documents.ts";
+import { type Document, filledIn, readDocuments, unfilled } from "./documents.ts";
 import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
 import { injectionOrigin, type OriginOf } from "./origins.ts";
@@ -13,6 +18,8 @@ export interface Topic {
   readonly name: string;
   /** Where the weights go. */
   readonly weights: string;
+  /** What stands there now. */
+  readonly stored: () => StoredPolicy;
   readonly corpus: (data: string) => readonly Row[];
   readonly dev: (data: string) => readonly Row[];
   /** Texts of our own, and made ones. */
@@ -26,6 +33,8 @@ export interface Topic {
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
   readonly ownWeight: number;
+  /** One of that many texts is learned from: with more of the same, a model knows these texts better and others less. */
+  readonly stride: number;
   /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
   readonly flagged: Flagged;
   /** Harmless texts that the model has not learned from, by where they are met; those of the dev set by default. */
@@ -56,6 +65,8 @@ export interface Flagged {
 /** Harmless texts of one kind. */
 export interface Surface {
   readonly name: string;
+  /** Whether they do not count for the scale: they are shown. */
+  readonly isAside: boolean;
   readonly rows: readonly Row[];
 }
 
@@ -93,10 +104,9 @@ const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
 /** One document in that many sets the measure of documents and is not learned from. */
 const SET_ASIDE = 6;
 const isSetAside = (index: number): boolean => index % SET_ASIDE === 0;
-const ownDocuments = (isWanted: (index: number) => boolean): readonly Row[] =>
-  readDocuments(join(TEXTS, "documents"))
-    .filter((_, index) => isWanted(index))
-    .flatMap(filledIn);
+const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] =>
+  readDocuments(join(TEXTS, "documents")).filter((_, index) => isWanted(index));
+const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
 
 /** Of the dev texts. */
 const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
@@ -105,10 +115,11 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "injection",
     weights: "src/analyzers/prompt-injection/weights.json",
+    stored: INJECTION_MODEL,
     corpus: (data) => capped([...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)]),
     dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
     own: (corpus) => {
-      const own = [...ownInjection(), ...ownDocuments((index) => !isSetAside(index))];
+      const own = [...ownInjection(), ...documentsOf((index) => !isSetAside(index)).flatMap(filledIn)];
       const plain = ownInjection((name) => name === PLAIN);
       return [
         ...own,
@@ -122,12 +133,14 @@ export const TOPICS: readonly Topic[] = [
     harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
     originOf: injectionOrigin,
     whole: { share: 0.5, course: { epochs: 4, rate: 0.3, decay: 1e-6, seed: SEED } },
-    ownWeight: 1,
-    flagged: { high: 0.05, medium: 0.02, shipped: 0.01, low: 0.005 },
+    ownWeight: 2,
+    stride: 3,
+    flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
     surfaces: injectionSurfaces,
     documents: (data) => [
       ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
-      ...ownDocuments(isSetAside),
+      ...benignSnippets(data, "held"),
+      ...asideDocuments().map(unfilled),
     ],
     labels: Object.keys(CATEGORIES),
     labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
@@ -136,12 +149,14 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "toxicity",
     weights: "src/analyzers/toxicity/weights.json",
+    stored: TOXICITY_MODEL,
     corpus: (data) => readRows(join(data, "toxicity", "train.jsonl")),
     dev: (data) => readRows(join(data, "toxicity", "dev.jsonl")),
     own: () =>
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
     ownWeight: 2,
+    stride: 1,
     flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
     labelsOf: ({ categories }) => categories,
@@ -150,11 +165,13 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "unsafe",
     weights: "src/analyzers/unsafe-prompt/weights.json",
+    stored: UNSAFE_PROMPT_MODEL,
     corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 4,
+    stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
@@ -163,11 +180,13 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "responses",
     weights: "src/analyzers/unsafe-response/weights.json",
+    stored: UNSAFE_RESPONSE_MODEL,
     corpus: (data) => [...readRows(join(data, "unsafe", "responses_train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
+    stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
     labelled: (data) => readRows(join(data, "unsafe", "train.jsonl")),
@@ -215,20 +234,32 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   "code and codes": /code/,
 };
 
+/** Sets of other authors with harmless texts; one of them holds texts that are worded like attacks on purpose. */
+const FOREIGN = ["cyberseceval_multilingual", "deepset_prompt_injections", "spikee", "wildguard_benign"];
+/**
+ * Not what users say: prompts of operators, which the policy does not read, and texts that resemble attacks on purpose. A threshold
+ * that lets all of them pass would let most attacks pass.
+ */
+const ASIDE = new Set(["system prompts", "our documents", "wildguard_benign"]);
+
 /** Harmless texts by where they are met: those of the dev set by kind, code, documents of ours, and sets of other authors. */
 function injectionSurfaces(data: string): readonly Surface[] {
-  const dev = readRows(join(data, "injection", "dev.jsonl")).filter(({ label }) => label === 0);
-  const folder = join(data, "injection", "foreign");
-  return [
+  const harmless = (name: string): readonly Row[] =>
+    readRows(join(data, "injection", `${name}.jsonl`)).filter(({ label }) => label === 0);
+  const dev = harmless("dev");
+  const surfaces = [
     ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
     { name: "repositories", rows: benignSnippets(data, "held") },
     { name: "our repository", rows: ownSnippets("held") },
-    { name: "our documents", rows: ownDocuments(isSetAside).filter(({ label }) => label === 0) },
-    ...["wildguard_benign", "cyberseceval_multilingual", "deepset_prompt_injections", "spikee"].map((name) => ({
-      name,
-      rows: readRows(join(folder, `${name}.jsonl`)).filter(({ label }) => label === 0),
-    })),
+    {
+      name: "our documents",
+      rows: asideDocuments()
+        .flatMap(filledIn)
+        .filter(({ label }) => label === 0),
+    },
+    ...FOREIGN.map((name) => ({ name, rows: harmless(`foreign/${name}`) })),
   ];
+  return surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) }));
 }
 
 /** What each text weighs: sources with few texts more, ours as the topic says. */
@@ -241,3 +272,7 @@ export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => numb
     return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
   };
 }
+
+/** The texts that are learned from. */
+export const learnedRows = (topic: Topic, rows: readonly Row[]): readonly Row[] =>
+  rows.filter((_, index) => index % topic.stride === 0);
