@@ -9,6 +9,8 @@ import { WeightLanes } from "./weight-lanes.ts";
 export interface StoredWhole {
   /** Real weight of a stored one of 1, in the units of the window's sum. */
   readonly scale: number;
+  /** Least sum that counts: harmless words around an attack, however many, take away no more. */
+  readonly floor: number;
   /** SHA-256 of the bytes in `data`, hexadecimal. */
   readonly digest: string;
   /** Base64 of a signed byte for each feature, by the last `WHOLE_BITS` of its hash. */
@@ -32,13 +34,15 @@ export class WholeModel {
   readonly #lanes = new WeightLanes(WHOLE_BITS);
   readonly #lane: number;
   readonly #scale: number;
+  readonly #floor: number;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
-  constructor({ data, scale }: StoredWhole) {
+  constructor({ data, scale, floor }: StoredWhole) {
     const bytes = Buffer.from(data, "base64");
     if (bytes.length !== 1 << WHOLE_BITS) throw new TypeError("the learned weights of whole texts do not fit the code");
     this.#lane = this.#lanes.add(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     this.#scale = scale;
+    this.#floor = floor;
   }
 
   /** Reads these tokens, half open; more than `SEGMENT_MAX` as equal segments. */
@@ -50,7 +54,7 @@ export class WholeModel {
     for (let from = start; from < end; from += size) {
       const to = Math.min(end, from + size);
       const count = (features.ends[to] ?? 0) - (features.ends[from] ?? 0);
-      added.push(sums.between(this.#lane, from, to) * this.#scale * dampingOf(count));
+      added.push(Math.max(this.#floor, sums.between(this.#lane, from, to) * this.#scale * dampingOf(count)));
     }
     return { at: (token) => added[Math.floor((token - start) / size)] ?? 0 };
   }

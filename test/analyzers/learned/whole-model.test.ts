@@ -13,7 +13,7 @@ function storedBy(weightOf: (id: number) => number): { readonly whole: StoredWho
   const weights = Int8Array.from({ length: 1 << WHOLE_BITS }, (_, id) => weightOf(id));
   const data = Buffer.from(weights.buffer);
   const digest = createHash("sha256").update(data).digest("hex");
-  return { whole: { scale: SCALE, digest, data: data.toString("base64") }, weights };
+  return { whole: { scale: SCALE, floor: -1000, digest, data: data.toString("base64") }, weights };
 }
 
 const sentence = "the ferry left on time, and the letters lay unread. ";

@@ -12,7 +12,7 @@ import { type FittedModel, fitModel } from "./fit-model.ts";
 import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
 import { samplesOf } from "./samples.ts";
 import type { Row } from "./rows.ts";
-import { restored, scaleOf, storedWeights, type StoredWeights, writePolicy } from "./store.ts";
+import { restored, scaleOf, withFloor, storedWeights, type StoredWeights, writePolicy } from "./store.ts";
 import { learnedRows, type Topic, TOPICS, weighing } from "./topics.ts";
 
 const { values } = parseArgs({
@@ -52,8 +52,9 @@ function train(topic: Topic, folder: string): void {
 /** Sets the scale of weights on texts that the model has not learned from, and stores both. */
 function store(topic: Topic, folder: string, { model: weights, labels }: Trained): void {
   const dev = topic.dev(folder);
-  const model = restored(weights);
-  const [positives, negatives] = [sumsOf(model, withLabel(dev, 1)), sumsOf(model, withLabel(dev, 0))];
+  const harmless = withLabel(dev, 0);
+  const model = restored(weights).floored(samplesOf(harmless));
+  const [positives, negatives] = [sumsOf(model, withLabel(dev, 1)), sumsOf(model, harmless)];
   const recalls = [0.01, 0.02, 0.05].map((share) => shareAbove(positives, thresholdAt(negatives, share)).toFixed(3));
   const auc = areaUnder(positives, negatives).toFixed(4);
   print(`${topic.name}: dev AUC ${auc}, recall at 1, 2, 5 % false positives ${recalls.join(", ")}`);
@@ -72,8 +73,7 @@ function store(topic: Topic, folder: string, { model: weights, labels }: Trained
       `  ${name.padEnd(28)} ${String(sums.length).padStart(5)} harmless, flagged ${flagged} %${isAside ? ", aside" : ""}`,
     );
   }
-  const { data, ...rest } = weights;
-  writePolicy(topic.weights, { model: { ...rest, ...scale, data }, labels });
+  writePolicy(topic.weights, { model: { ...withFloor(weights, model.floor), ...scale }, labels });
 }
 
 interface Trained {

@@ -26,7 +26,7 @@ function quantise({ weights }: Weights): { readonly bytes: Int8Array; readonly s
 export type StoredWeights = Omit<StoredModel, "slope" | "center" | "tool" | "thresholds">;
 type Scale = Pick<StoredModel, "slope" | "center" | "tool" | "thresholds">;
 
-export function storedWeights({ windows, whole, share }: FittedModel, seed: number): StoredWeights {
+export function storedWeights({ windows, whole, share, floor }: FittedModel, seed: number): StoredWeights {
   const { bytes, scale } = quantise(windows);
   const buffer = Buffer.from(bytes.buffer);
   return {
@@ -35,7 +35,7 @@ export function storedWeights({ windows, whole, share }: FittedModel, seed: numb
     digest: digestOf(buffer),
     scale,
     biases: Array.from(windows.biases, round),
-    ...(whole === null ? {} : { whole: storedWhole(whole, share) }),
+    ...(whole === null ? {} : { whole: { ...storedWhole(whole, share), floor: round(floor) } }),
     data: buffer.toString("base64"),
   };
 }
@@ -43,21 +43,25 @@ export function storedWeights({ windows, whole, share }: FittedModel, seed: numb
 const digestOf = (buffer: Buffer): string => createHash("sha256").update(buffer).digest("hex");
 
 /** The weights of whole texts, of the hashes that they have. */
-function storedWhole(fitted: Weights, share: number): StoredWhole {
+function storedWhole(fitted: Weights, share: number): Omit<StoredWhole, "floor"> {
   const { bytes, scale } = quantise(fitted);
   const buffer = Buffer.from(bytes.buffer, 0, 1 << WHOLE_BITS);
   return { scale: Math.round(scale * share * 1e6) / 1e6, digest: digestOf(buffer), data: buffer.toString("base64") };
 }
+
+/** With the least that a whole text counts. */
+export const withFloor = ({ whole, ...weights }: StoredWeights, floor: number): StoredWeights =>
+  whole === undefined ? weights : { ...weights, whole: { ...whole, floor: round(floor) } };
 
 /** The model as it is shipped, which its scale is set for. */
 export function restored({ data, scale, biases, whole }: StoredWeights): FittedModel {
   const windows = new Learner();
   fill(windows, data, scale);
   windows.biases.set(biases);
-  if (whole === undefined) return new FittedModel(windows, null, 0);
+  if (whole === undefined) return new FittedModel(windows, null);
   const learner = new Learner();
   fill(learner, whole.data, whole.scale);
-  return new FittedModel(windows, learner, 1);
+  return new FittedModel(windows, learner, { share: 1, floor: whole.floor });
 }
 
 function fill({ weights }: Weights, data: string, scale: number): void {
