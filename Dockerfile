@@ -7,7 +7,8 @@ FROM base AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
-RUN npm run build -- --sourceMap false
+COPY tools/build ./tools/build
+RUN npm run build && find dist -name '*.map' -delete
 
 # From the lockfile anew rather than pruned: what only development needs was never there.
 FROM base AS dependencies

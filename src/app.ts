@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { AlertSet } from "./alerts/alert-set.ts";
 import { countKeyUse } from "./access/callers.ts";
+import { InlineGuards } from "./access/inline-guards.ts";
+import { expiringKeys } from "./access/expiring-keys.ts";
 import { buildRuntime, warmUpAssets, type Runtime } from "./access/runtime.ts";
 import { openListeners, type Listener } from "./api/routes.ts";
-import { InlineGuards } from "./api/inline.ts";
 import type { ApiService } from "./api/service.ts";
 import { type Config, restartSettings } from "./config/config-model.ts";
 import { waitWhile, type Clock } from "./core/clock.ts";
-import type { LimitStoreEvent } from "./core/stores.ts";
+import type { TlsSettings } from "./core/tls.ts";
+import { storePlace, type LimitStoreEvent } from "./core/stores.ts";
 import { NO_LOAD, type Load } from "./core/overload.ts";
 import { ServiceError } from "./core/errors.ts";
 import { AdmissionControl } from "./admission-control.ts";
@@ -22,6 +25,7 @@ import {
 } from "./http/exchange.ts";
 import { isOwnPath, isProbe } from "./core/own-paths.ts";
 import { addressOf, cut, listen, createHttpServer, setTimeouts, type Upgrade, refuse } from "./http/server.ts";
+import { noteCertificate, renewTls } from "./http/tls.ts";
 import { fail } from "./http/reply.ts";
 import { JudgeSet } from "./judges/judge-set.ts";
 import { mockPort } from "./mock-provider/port.ts";
@@ -31,7 +35,14 @@ import { Limits } from "./state/limits.ts";
 import { createRecordGuards } from "./records/content.ts";
 import { withSaveTimeout, type RecordStore } from "./store/record-store.ts";
 import { appMetrics, threadGauges } from "./telemetry/gauges.ts";
-import { judgeReports, logUnloadable, logLimitStore, threadReports, logStore } from "./telemetry/event-log.ts";
+import {
+  alertReports,
+  judgeReports,
+  logUnloadable,
+  logLimitStore,
+  threadReports,
+  logStore,
+} from "./telemetry/event-log.ts";
 import { describeError, type Logger } from "./telemetry/logger.ts";
 import { meteredLimiter, Metrics } from "./telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
@@ -59,12 +70,16 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** The caller closes it after the app. */
   readonly tracing?: Tracing;
+  /** Name and version, as receivers of alerts are given them. */
+  readonly product?: { readonly name: string; readonly version: string };
 }
 
 export interface App {
   readonly server: Server;
   /** Listens on the configured addresses; the result is that of the data port. */
   readonly listen: () => Promise<AddressInfo>;
+  /** What `/readyz` says: requests are welcome. */
+  readonly isReady: () => boolean;
   /** Address of metrics and administration; `null`: no listener of their own, or not yet. */
   readonly adminAddress: () => AddressInfo | null;
   /**
@@ -88,6 +103,9 @@ export function createApp(options: AppOptions): App {
   return new Application(options);
 }
 
+/** How often the log warns of keys that expire soon, and of how many. */
+const KEY_WARNING_MS = 86_400_000;
+const KEYS_WARNED_MAX = 100;
 /** How often a drain polls. */
 const DRAIN_POLL_MS = 25;
 
@@ -100,6 +118,7 @@ class Application implements App {
   readonly #limits: Limits;
   readonly #proxy: ReverseProxy;
   readonly #judges: JudgeSet;
+  readonly #alerts: AlertSet;
   readonly #threads: AnalysisThreads;
   readonly #metrics: Metrics;
   readonly #tracing: Tracing;
@@ -109,6 +128,7 @@ class Application implements App {
   #inFlight = 0;
   #isDraining = false;
   #closing: Promise<void> | null = null;
+  #cancelKeyWarning = (): void => {};
 
   constructor(options: AppOptions) {
     const { config, clock, load = NO_LOAD, logger, metrics = new Metrics() } = options;
@@ -118,6 +138,9 @@ class Application implements App {
     this.#tracing = options.tracing ?? NO_TRACING;
     const scheduling = openScheduling();
     this.#admission = new AdmissionControl({ clock, logger, metrics, scheduling });
+    const { product = { name: "sallyport", version: "0.0.0" } } = options;
+    this.#alerts = new AlertSet({ clock, product, ...alertReports(logger, metrics) });
+    this.#alerts.use(config.alerts);
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);
     warmUpAssets(this.#runtime, clock);
@@ -132,6 +155,7 @@ class Application implements App {
       limiter: metered,
       store: withSaveTimeout(store, clock),
       metrics,
+      recorded: (requestId) => this.#proxy.recorded(requestId),
       isRecording: options.store !== undefined || config.store.target.kind !== "none",
       inlineGuards: new InlineGuards(),
       recordGuards: createRecordGuards(),
@@ -144,9 +168,9 @@ class Application implements App {
         load: () => this.#admission.overload.state,
       },
     };
-    const { isRecording, recordGuards } = this.#service;
+    const { isRecording, recordGuards, inlineGuards } = this.#service;
     const recorded = isRecording ? this.#service.store : null;
-    const deps = { clock, load, logger, metrics, scheduling, recordGuards, longTexts: this.#threads };
+    const deps = { clock, load, logger, metrics, scheduling, recordGuards, inlineGuards, longTexts: this.#threads };
     this.#proxy = new ReverseProxy({ ...deps, limiter: metered, mock: mockPort, store: recorded });
     metrics.include(
       appMetrics({
@@ -156,17 +180,23 @@ class Application implements App {
         bounded: this.#admission.overload,
         isConfigCurrent: () => this.#lastReload !== "rejected",
         configDigest: () => this.#runtime.config.digest,
+        expiringKeys: () => this.#expiringKeys().length,
       }),
     );
-    const { data, admin } = openListeners(config.server.adminPort !== null);
-    this.server = this.#createServer(data);
-    this.#adminServer = admin === null ? null : this.#createServer(admin);
+    const { adminPort, tls, adminTls } = config.server;
+    const { data, admin } = openListeners(adminPort !== null);
+    this.server = this.#createServer(data, tls);
+    this.#adminServer = admin === null ? null : this.#createServer(admin, adminTls);
   }
 
-  #createServer(listener: Listener): Server {
+  #createServer(listener: Listener, tls: TlsSettings | undefined): Server {
     const { config, clock, logger } = this.#options;
+    const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs } = config.server;
     return createHttpServer({
-      ...config.server,
+      headersTimeoutMs,
+      requestTimeoutMs,
+      keepAliveTimeoutMs,
+      ...(tls === undefined ? {} : { tls }),
       clock,
       handle: (request, response) => this.#handle(listener, request, response),
       upgrade: (request, socket, head) => this.#upgrade(listener, { request, socket, head }),
@@ -182,12 +212,16 @@ class Application implements App {
     const { host, port, adminHost, adminPort } = this.#started.server;
     try {
       if (this.#adminServer !== null) await listen(this.#adminServer, { host: adminHost, port: adminPort ?? 0 });
-      return await listen(this.server, { host, port });
+      const address = await listen(this.server, { host, port });
+      this.#warnOfKeys();
+      return address;
     } catch (error) {
       await this.close();
       throw error;
     }
   };
+
+  readonly isReady = (): boolean => !this.#isDraining && this.#service.store.isReady();
 
   readonly adminAddress = (): AddressInfo | null => (this.#adminServer === null ? null : addressOf(this.#adminServer));
 
@@ -206,10 +240,12 @@ class Application implements App {
     logUnloadable(this.#judges.load(), this.#options.logger);
     warmUpAssets(this.#runtime, this.#options.clock);
     this.#lastReload = "accepted";
+    this.#alerts.use(config.alerts);
     this.#limits.use(config.limits);
     this.#threads.use(threadBounds(config));
     this.#metrics.reloaded("accepted");
     for (const server of this.#servers()) setTimeouts(server, config.server);
+    this.#renewTls(config);
     return restartSettings(this.#started, config);
   };
 
@@ -230,16 +266,34 @@ class Application implements App {
   readonly close = (): Promise<void> => (this.#closing ??= this.#close());
   async #close(): Promise<void> {
     this.#isDraining = true;
+    this.#cancelKeyWarning();
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     await this.#proxy.close();
     this.server.closeAllConnections();
     await closed;
     await this.#threads.close();
     this.#limits.close();
+    this.#alerts.close();
     await this.#judges.close();
     await this.#service.store.close();
     // Last, so that monitoring sees the shutdown.
     if (this.#adminServer !== null) await cut(this.#adminServer);
+  }
+
+  #expiringKeys(): ReturnType<typeof expiringKeys> {
+    return expiringKeys(this.#runtime.config.keys, this.#options.clock.epochMs());
+  }
+
+  #warnOfKeys(): void {
+    if (this.#closing !== null) return;
+    const keys = this.#expiringKeys();
+    if (keys.length > 0) this.#options.logger.warn({ keys: keys.slice(0, KEYS_WARNED_MAX) }, "keys expire soon");
+    this.#cancelKeyWarning = this.#options.clock.after(KEY_WARNING_MS, () => this.#warnOfKeys());
+  }
+
+  #renewTls({ server: { tls, adminTls } }: Config): void {
+    if (tls !== undefined) renewTls(this.server, tls);
+    if (adminTls !== undefined && this.#adminServer !== null) renewTls(this.#adminServer, adminTls);
   }
 
   #servers(): readonly Server[] {
@@ -252,6 +306,7 @@ class Application implements App {
 
   #handle(listener: Listener, request: IncomingMessage, response: ServerResponse): void {
     const exchange = openExchange(request, response, this.#arrival());
+    noteCertificate(exchange.notes, request.socket);
     if (listener.isData) this.#inFlight += 1;
     const routed = this.#route(exchange, listener).catch((error: unknown) => fail(exchange, error, this.#service));
     response.once("close", () => {
@@ -300,12 +355,14 @@ class Application implements App {
 
   #ended(exchange: Pick<Exchange, "id" | "method" | "startedMs" | "notes">, end: RequestEnd): void {
     logRequest(exchange, end, this.#service);
+    this.#alerts.ended(exchange.id, exchange.notes);
     countKeyUse(exchange.notes, this.#service.keyUsage);
   }
 
   #upgrade({ isData }: Listener, { request, socket, head }: Upgrade): void | Promise<void> {
     const arrival = this.#arrival();
     const caller = openUpgrade(request, arrival);
+    noteCertificate(caller.notes, socket);
     let over: void | Promise<void> = undefined;
     socket.once("close", () => {
       const { status = null } = caller.notes;
@@ -381,6 +438,8 @@ export function ownState(
     sessions: new SessionTurns({ clock }),
     keyUsage: new UsageCounts({ clock }),
     exposition: () => metrics.expose(),
-    store: store ?? openStore(config.store, { clock, report: (event) => logStore(event, logger) }),
+    store:
+      store ??
+      openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) }),
   };
 }

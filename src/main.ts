@@ -4,58 +4,32 @@ import "./cli/untraced.ts";
 import { randomBytes } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { addAbortSignal } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { systemClock } from "./cli/process.ts";
 import { runKeys } from "./cli/key-command.ts";
 import type { ServeOptions } from "./cli/serve.ts";
 import { UsageError } from "./cli/command.ts";
+import { assertReadable, explainFailure, readText } from "./cli/failure.ts";
+import { explainParseError, findHelp, helpOf, overview, unknownCommand } from "./cli/help.ts";
 import type { PrimaryOptions } from "./cluster/primary.ts";
 import { POOL_BYTES } from "./core/arena.ts";
 import { codeOf } from "./core/errors.ts";
 import { configJsonSchema } from "./config/json-schema.ts";
-import { loadConfig } from "./config/load-config.ts";
 import { type Config, renderProblem } from "./config/config-model.ts";
+import { loadConfig } from "./config/load-config.ts";
 import { ConfigSource } from "./config/source.ts";
 import { createLogger, LOG_LEVELS, logUncaught, type LogLevel } from "./telemetry/logger.ts";
 
 Buffer.poolSize = POOL_BYTES;
 
-/** The shipped configuration, beside `src/` and `dist/` alike. */
-const SHIPPED_CONFIG = new URL("../config/sallyport.yaml", import.meta.url);
-const PACKAGE = new URL("../package.json", import.meta.url);
-
-const USAGE = `usage: sallyport [serve] [--config FILE] [--port N] [--host H]
-       sallyport check FILE
-       sallyport scan [FILE|FOLDER|-]... [--side prompt|response] [--config FILE] [--asset ID]
-                      [--json|--sarif] [--exit-zero]
-       sallyport calibrate [--asset ID] [--benign FILE.jsonl]... [--records] [--fpr RATE] [--write PATCH.yaml]
-                      [--config FILE] [--json]
-       sallyport replay --config NEW [--baseline OLD] (--since TIME [--until TIME] | --input FILE.jsonl)
-                      [--asset ID] [--limit N] [--json] [--show-text] [--fail-on-change]
-       sallyport keys new [--id ID] [--organization ORG] [--access-level 1|2] [--admin]
-       sallyport audit verify [--config FILE]
-       sallyport schema
-       sallyport openapi
-       sallyport --help | --version
-
-serve    runs the guardrail API and the proxy; FILE defaults to $SALLYPORT_CONFIG, then to the shipped configuration
-check    reports every problem of a configuration file; exit code 0 when there is none, else 1
-scan     prints the verdict on texts and each finding with a caret line, or JSON lines, or SARIF 2.1.0; folders are read
-         recursively without .git and node_modules; by the policies of an asset, or by injection, personal data and
-         secrets; exit code 0 nothing found, 1 something flagged or blocked (0 with --exit-zero), 2 error
-calibrate  finds thresholds at which RATE (default 0.01) of your own harmless texts are flagged, and prints them as a
-         fragment of a configuration; exit code 0, 1 where texts are too few, 2 error; it prints no text
-replay   runs NEW over stored records or a file, and reports which verdicts differ from OLD's, or from what was said then; TIME is
-         2026-11-22, 2026-11-22T10:00:00Z, 24h or 7d; it prints no text without --show-text; exit code 0, 1 where a verdict
-         differs and --fail-on-change is given, 2 error, 130 stopped
-keys new prints a new key, once, and its entry with the key's hash for the configuration; nothing is stored
-audit    verify: walks the chain of the stored records and names the first that was changed, taken out or put in, or prints the
-         chain's head to be kept elsewhere; exit code 0 whole, 1 broken, 2 error
-schema   prints the JSON Schema of the configuration
-openapi  prints the OpenAPI document of the API
-`;
+/** The folder above `src/`, and above `dist/` with its builds. */
+const ROOT = ["..", "../.."]
+  .map((path) => join(import.meta.dirname, path))
+  .find((folder) => existsSync(join(folder, "package.json")));
+const SHIPPED_CONFIG = join(ROOT ?? "", "config/sallyport.yaml");
+const PACKAGE = join(ROOT ?? "", "package.json");
 
 /** Commands load what only they need, so that the service starts without it. */
 type Command = (args: string[]) => Promise<number | null> | number | null;
@@ -64,15 +38,27 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serveCommand],
   ["check", checkCommand],
   ["scan", scanCommand],
+  ["explain", explainCommand],
   ["calibrate", calibrateCommand],
   ["replay", replayCommand],
-  ["keys", (args) => runKeys(args, { randomBytes, print: ports.print })],
+  [
+    "keys",
+    (args) =>
+      runKeys(args, { randomBytes, print: ports.print, nowMs: systemClock.epochMs(), configuredFile: keysFile }),
+  ],
+  ["alerts", alertsCommand],
   ["audit", auditCommand],
-  ["schema", () => printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`)],
+  ["schema", schemaCommand],
   ["openapi", openApiCommand],
 ]);
 
-async function openApiCommand(): Promise<number> {
+function schemaCommand(args: string[]): number {
+  parseArgs({ args });
+  return printed(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+}
+
+async function openApiCommand(args: string[]): Promise<number> {
+  parseArgs({ args });
   const { openApiJson } = await import("./api/openapi.ts");
   return printed(`${JSON.stringify(JSON.parse(openApiJson()), null, 2)}\n`);
 }
@@ -83,18 +69,44 @@ function printed(text: string): number {
 }
 
 /** The configuration when no option names one. */
-const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? fileURLToPath(SHIPPED_CONFIG);
+const configFile = (): string => process.env["SALLYPORT_CONFIG"] ?? SHIPPED_CONFIG;
 
-/** @returns the exit code; `null` while the service runs */
-async function serveCommand(args: string[]): Promise<null | number> {
+/** `keys_file` of the configuration; `null`: it names none. */
+function keysFile(): string | null {
+  const file = configFile();
+  if (!existsSync(file)) return null;
+  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  if (!result.ok) throw new UsageError(`${file} is not valid, so its keys_file is not known: use --file`);
+  return result.config.keysFile ?? null;
+}
+
+const PORT_MAX = 65_535;
+
+interface ServeArguments {
+  readonly file: string;
+  readonly overrides: ServeOptions["overrides"];
+}
+
+function readServeArguments(args: string[]): ServeArguments {
   const { values } = parseArgs({
     args,
     options: { config: { type: "string" }, port: { type: "string" }, host: { type: "string" } },
   });
-  if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) throw new UsageError("--port must be a number");
-  const file = values.config ?? configFile();
-  const { host, port } = values;
-  const overrides = { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) };
+  const { host, port, config: file = configFile() } = values;
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= PORT_MAX))
+    throw new UsageError(`--port must be a whole number from 0 to ${PORT_MAX}, where 0 takes a free port`);
+  if (host?.trim() === "") throw new UsageError("--host must be an address or a name, such as 127.0.0.1");
+  // Problems in a readable file are reported later, all at once.
+  assertReadable(file);
+  return {
+    file,
+    overrides: { ...(port === undefined ? {} : { port: Number(port) }), ...(host === undefined ? {} : { host }) },
+  };
+}
+
+/** @returns the exit code; `null` while the service runs */
+async function serveCommand(args: string[]): Promise<null | number> {
+  const { file, overrides } = readServeArguments(args);
   const source = new ConfigSource({ file, env: process.env, clock: systemClock, ...overrides });
   const result = source.load();
   for (const problem of result.ok ? result.warnings : result.problems)
@@ -138,22 +150,27 @@ function workerCount({ server: { workers } }: Config): number {
 
 /** On a terminal requests are not logged by default, so that the welcome text stays visible. */
 function logLevel(): LogLevel {
-  const wanted = process.env["SALLYPORT_LOG_LEVEL"];
-  return LOG_LEVELS.find((level) => level === wanted) ?? (process.stdout.isTTY ? "warn" : "info");
+  const wanted = process.env["SALLYPORT_LOG_LEVEL"] ?? "";
+  const level = LOG_LEVELS.find((each) => each === wanted);
+  if (level === undefined && wanted !== "")
+    ports.printError(`sallyport: SALLYPORT_LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; the default applies\n`);
+  return level ?? (process.stdout.isTTY ? "warn" : "info");
 }
 
 /** What commands share. */
 const ports = {
   env: process.env,
-  readFile: (file: string) => readFileSync(file, "utf8"),
+  readFile: readText,
   print: (text: string) => void process.stdout.write(text),
   printError: (text: string) => void process.stderr.write(text),
 };
 
 function checkCommand(args: string[]): number {
   const [file, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
-  if (file === undefined || rest.length > 0) throw new UsageError("check needs one FILE");
-  const result = loadConfig(ports.readFile(file), { file, env: process.env });
+  if (file === undefined || rest.length > 0) throw new UsageError("it needs one FILE");
+  assertReadable(file);
+  // As a start reads it: an empty file, or one that is not UTF-8, is refused as well.
+  const result = new ConfigSource({ file, env: process.env, clock: systemClock }).load();
   for (const problem of result.ok ? result.warnings : result.problems) ports.print(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
   const { assets, keys, upstreams } = result.config;
@@ -165,6 +182,17 @@ async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");
   const readStdin = (): Buffer => readFileSync(0);
   return runScan(args, { ...ports, configFile: configFile(), version: version(), folder: process.cwd(), readStdin });
+}
+
+async function alertsCommand(args: string[]): Promise<number> {
+  const { runAlerts } = await import("./cli/alerts-command.ts");
+  const { epochMs } = systemClock;
+  return runAlerts(args, { ...ports, configFile: configFile(), version: version(), epochMs });
+}
+
+async function explainCommand(args: string[]): Promise<number> {
+  const { runExplain } = await import("./cli/explain-command.ts");
+  return runExplain(args, { ...ports, configFile: configFile(), readStdin: () => readFileSync(0, "utf8") });
 }
 
 async function calibrateCommand(args: string[]): Promise<number> {
@@ -209,23 +237,49 @@ function endUnread(error: Error): void {
 
 async function main(args: readonly string[]): Promise<number | null> {
   const [first = "serve", ...rest] = args;
-  if (first === "--help" || first === "-h" || first === "help") return printed(USAGE);
   if (first === "--version" || first === "-v") return printed(`${version()}\n`);
-  const command = COMMANDS.get(first);
-  if (command !== undefined) {
-    process.stdout.on("error", endUnread);
-    return command(rest);
+  if (first === "help") return help(rest[0]);
+  const isOption = first.startsWith("-");
+  if (isOption && asksForHelp([first])) return printed(overview());
+  const name = isOption ? "serve" : first;
+  const command = COMMANDS.get(name);
+  if (command === undefined) throw new UsageError(unknownCommand(name));
+  const given = isOption ? [...args] : rest;
+  if (asksForHelp(given)) return help(name);
+  // A service outlives the reader of its output.
+  if (name !== "serve") process.stdout.on("error", endUnread);
+  return explained(name, () => command(given));
+}
+
+/** Also among other options, but not after `--`. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h");
+}
+
+function help(name: string | undefined): number {
+  const found = name === undefined ? undefined : findHelp(name);
+  if (name !== undefined && found === undefined) throw new UsageError(unknownCommand(name));
+  return printed(found === undefined ? overview() : helpOf(found));
+}
+
+/** @throws {UsageError} that names the command and what is allowed */
+async function explained(name: string, run: () => ReturnType<Command>): Promise<number | null> {
+  try {
+    return await run();
+  } catch (error) {
+    const found = findHelp(name);
+    const reason =
+      error instanceof UsageError ? error.message : found === undefined ? null : explainParseError(error, found);
+    if (reason === null) throw error;
+    throw new UsageError(`${name}: ${reason}\nsallyport ${name} --help lists its options, with examples.`);
   }
-  if (!first.startsWith("-")) throw new UsageError(`unknown command ${first}`);
-  return serveCommand([...args]);
 }
 
 try {
   const exitCode = await main(process.argv.slice(2));
   if (exitCode !== null) process.exitCode = exitCode;
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError || codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true;
-  process.stderr.write(`sallyport: ${message}\n${isUsage ? `\n${USAGE}` : ""}`);
+  process.stderr.write(`sallyport: ${explainFailure(error)}\n`);
   process.exitCode = 2;
 }

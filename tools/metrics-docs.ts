@@ -22,6 +22,7 @@ export function allMetrics(): readonly Metric[] {
       isDraining: () => false,
       isConfigCurrent: () => true,
       configDigest: () => "",
+      expiringKeys: () => 0,
     }),
   );
   metrics.include(threadGauges({ waiting: 0, threads: 0, busy: 0 }));

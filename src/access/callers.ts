@@ -11,22 +11,35 @@ type Authentication =
       readonly secretIndex: string;
     }
   | { readonly kind: "missing" }
-  /** Unknown or inactive; which of the two is not revealed. */
+  /** Unknown, inactive, expired or not valid yet; which of them is not revealed. */
   | { readonly kind: "invalid" };
 
 /**
  * The key of a secret as it came in a header. Only digests are compared, the last time in constant time, so that neither
  * the table nor the comparison reveals how near a guess was.
+ * @param nowMs since the epoch
  */
-export function authenticate(runtime: Runtime, secret: string | undefined): Authentication {
+export function authenticate(runtime: Runtime, secret: string | undefined, nowMs: number): Authentication {
   if (secret === undefined || secret === "") return { kind: "missing" };
   // Node reads header bytes as latin1; the configured secret was hashed as UTF-8, which are the bytes that were sent.
   const digest = hash("sha256", Buffer.from(secret, "latin1"), "buffer");
   const secretIndex = keyIndex(digest);
   const candidates = runtime.keys.get(secretIndex) ?? [];
-  const key = candidates.find(({ sha256 }) => timingSafeEqual(sha256, digest))?.key;
-  return key?.active === true ? { kind: "key", key, secretIndex } : { kind: "invalid" };
+  const found = candidates.find(({ sha256 }) => timingSafeEqual(sha256, digest));
+  if (found === undefined || !isValidAt(found.key, nowMs) || hasEnded(found.expiresMs, nowMs))
+    return { kind: "invalid" };
+  return { kind: "key", key: found.key, secretIndex };
 }
+
+function isValidAt({ active, notBeforeMs, expiresMs }: ApiKey, nowMs: number): boolean {
+  return active && (notBeforeMs === undefined || nowMs >= notBeforeMs) && !hasEnded(expiresMs, nowMs);
+}
+
+const hasEnded = (endMs: number | null | undefined, nowMs: number): boolean => endMs != null && nowMs >= endMs;
+
+/** Whether an asset, the built-in one among them, is in a key's scope. */
+export const isInScope = ({ assets }: Pick<ApiKey, "assets">, assetId: string): boolean =>
+  assets === undefined || assets.has(assetId);
 
 /** Takes one unit of the key's window on an endpoint, `POST /sdk/v1/analyze/prompt`. */
 export function admit(
@@ -59,16 +72,17 @@ export function markLocal(headers: Record<string, string>, answer: LimitAnswer):
 }
 
 /**
- * The asset that a key may use, or why there is none. An asset of another organization is as unknown as one that does not exist;
- * level 1 allows the built-in asset only.
+ * The asset that a key may use, or why there is none. An asset of another organization, or outside the key's scope, is as unknown as
+ * one that does not exist; level 1 allows the built-in asset only.
  */
 export function resolveAsset(
   runtime: Runtime,
   key: ApiKey,
   assetId: string,
 ): AssetRuntime | "asset_not_found" | "level_required" {
-  if (assetId === DEFAULT_ASSET_ID) return defaultAsset(key.organization);
+  if (assetId === DEFAULT_ASSET_ID) return isInScope(key, assetId) ? defaultAsset(key.organization) : "asset_not_found";
   if (key.accessLevel < 2) return "level_required";
+  if (!isInScope(key, assetId)) return "asset_not_found";
   const asset = runtime.assets.get(assetId);
   return asset?.asset.organization === key.organization ? asset : "asset_not_found";
 }

@@ -65,6 +65,8 @@ export interface UpstreamRuntime {
 export interface KeySecret {
   readonly key: ApiKey;
   readonly sha256: Buffer;
+  /** When it ends, ms since the epoch; `null`: with the key. */
+  readonly expiresMs: number | null;
 }
 
 export type KeyTable = ReadonlyMap<string, readonly KeySecret[]>;
@@ -80,9 +82,9 @@ export function keyIndex(digest: Buffer): string {
 export function buildKeyTable(keys: readonly ApiKey[]): KeyTable {
   const table = new Map<string, KeySecret[]>();
   for (const key of keys)
-    for (const sha256 of key.secretsSha256) {
+    for (const [at, sha256] of key.secretsSha256.entries()) {
       const index = keyIndex(sha256);
-      table.set(index, [...(table.get(index) ?? []), { key, sha256 }]);
+      table.set(index, [...(table.get(index) ?? []), { key, sha256, expiresMs: key.secretsExpireMs?.[at] ?? null }]);
     }
   return table;
 }
@@ -126,7 +128,7 @@ export function routedUpstreams(
 }
 
 /** The asset whose guards read the roles that they are named for. */
-function withReaders(asset: AssetRuntime, readers: RoleReaders): AssetRuntime {
+export function withReaders(asset: AssetRuntime, readers: RoleReaders): AssetRuntime {
   const roles = Object.entries(readers);
   if (roles.length === 0) return asset;
   const reading = (guard: Guard): Guard => ({

@@ -1,6 +1,7 @@
 import type { AllowList } from "../core/model.ts";
 import type { Kind } from "./analyzer.ts";
 import { PatternCompiler, type CallerPattern } from "./patterns/caller-pattern.ts";
+import { unknownName } from "./unknown-names.ts";
 import type { PatternMeter } from "./patterns/pattern-meter.ts";
 import { patternsOf, type PatternCost } from "./patterns/cost.ts";
 
@@ -21,7 +22,11 @@ export function compileAllowList(list: AllowList, kinds: readonly Kind[] | null)
   const known = kinds === null ? null : new Set(kinds.map(({ id }) => id));
   const unknown = list.types.findIndex((type) => known?.has(type) === false);
   if (unknown >= 0)
-    return { ok: false, path: `types.${unknown}`, reason: `must be one of ${[...(known ?? [])].sort().join(", ")}` };
+    return {
+      ok: false,
+      path: `types.${unknown}`,
+      reason: unknownName(list.types[unknown] ?? "", { what: "type of this policy", known: [...(known ?? [])] }),
+    };
   const empty = list.values.findIndex((value) => plain(value) === "");
   if (empty >= 0) return { ok: false, path: `values.${empty}`, reason: "must not be empty" };
   const patterns: CallerPattern[] = [];

@@ -75,6 +75,8 @@ export interface Analyzer<Name extends string = string> {
   readonly isJudged?: true;
   /** What it can find, metadata aside; absent when it has no list of it. */
   readonly kinds?: readonly Kind[];
+  /** Its kinds by the name of a group, the broadest groups first; present where `entities` may name some. */
+  readonly groups?: ReadonlyMap<string, readonly string[]>;
   /** Reads the policy's metadata (`null` = none) and compiles what it needs. Called by `preparationOf`, which remembers it. */
   readonly prepare: (metadata: Json) => Preparation;
 }
@@ -85,8 +87,18 @@ export type Preparation =
   | { readonly kind: "judged"; readonly inquiry: Inquiry; readonly details: PreparedAnalyzer["details"] }
   /** The policy needs metadata that it does not have. */
   | { readonly kind: "no_configuration" }
-  /** `path` is relative to the metadata: `""`, `"0"`, `"0.1"`. */
-  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+  | (MetadataProblem & {
+      readonly kind: "invalid";
+      /** What else is wrong; absent: nothing more is known. */
+      readonly others?: readonly MetadataProblem[];
+    });
+
+/** What is wrong with metadata. */
+export interface MetadataProblem {
+  /** Relative to the metadata: `""`, `"0"`, `"0.1"`. */
+  readonly path: string;
+  readonly reason: string;
+}
 
 export interface PreparedAnalyzer {
   /**
@@ -104,7 +116,7 @@ export interface PreparedAnalyzer {
   readonly stableUntil?: (text: Reading, from: number, conversation?: Conversation, stepsMax?: number) => number;
   /** What it finds in an answer depends on the conversation as well: equal answers of two conversations are judged apart. */
   readonly readsConversation?: boolean;
-  /** False: it lacks what it would need to judge this text, which is reported as `skipped: no_configuration`. Absent: it never does. */
+  /** False: it lacks what it would need to judge this text, and is `skipped`: `out_of_scope` where the conversation is known, else `no_configuration`. Absent: it never does. */
   readonly canJudge?: (context: Pick<AnalysisContext, "side" | "origin" | "conversation">) => boolean;
   /**
    * Findings in order of their start. For `measure: "score"` the first finding carries the text's score and category

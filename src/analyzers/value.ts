@@ -47,7 +47,7 @@ function entropyOfLong(value: string): number {
 
 // Words that authors of documentation write where a secret belongs. Collected from vendors' own pages.
 const STAND_IN =
-  /example|sample|placeholder|change[-_]?(?:me|this|it)|dummy|redacted|censored|replace[-_]?(?:me|this|with)|insert[-_]?|fake|lorem|foobar|deadbeef|^my(?:[-_]?(?:super|api|secret|token|key|pass(?:word|wd)?|app|access|auth|client))+$|^(?:your|the|some|any)[-_]|your[-_]?(?:own|api|key|token|secret|pass|account|org|project|app|user|client|access)|(?:here|goes)$|x{5}|\*{3}|\.{3}|#{4}|_{4}|1337/i;
+  /example|sample|placeholder|change[-_]?(?:me|this|it)|dummy|redacted|censored|replace[-_]?(?:me|this|with)|insert[-_]?|fake|lorem|foobar|deadbeef|^my(?:[-_]?(?:super|api|secret|token|key|pass(?:word|wd)?|app|access|auth|client|value|string|here|pw))+$|^(?:your|the|some|any)[-_]|your[-_]?(?:own|api|key|token|secret|pass|account|org|project|app|user|client|access)|(?:here|goes)$|x{5}|\*{3}|\.{3}|#{4}|_{4}|1337/i;
 
 /** Steps of a row (`abcdef`, `123456`) or repeats (`aaaaaa`) needed before a value counts as typed, not drawn. */
 const ROW_MIN = 6;

@@ -1,9 +1,10 @@
+import { inScope, refuseScoped } from "./record-scope.ts";
 import { keyUsageName, secretUsageNames, sessionName } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
-import { ServiceError } from "../core/errors.ts";
+import { badRequest, ServiceError } from "../core/errors.ts";
 import { sendJson, sendChunks } from "../http/reply.ts";
 import type { Usage, Usages } from "../state/usage-counts.ts";
-import { badRequest } from "./request-gate.ts";
+import { explainRecord } from "./explain/explain.ts";
 import { presentRecord, buildTraceTree } from "./present.ts";
 import {
   firstPage,
@@ -22,11 +23,13 @@ import type { RecordFilter, RecordPage, RecordPlace, RecordStore, RemovalTarget 
 /** Records of one trace in one answer. It also bounds how deep the tree can nest. */
 const TRACE_RECORDS_MAX = 1000;
 
-/** `GET /admin/records/{request_id}`: one record of the key's organization. */
-export async function readRecord({ exchange, key, parameter }: KeyedCall, service: ApiService): Promise<void> {
+/** `GET /admin/records/{request_id}`: one record of the key's organization, and what explains it. */
+export async function readRecord({ exchange, key, parameter, runtime }: KeyedCall, service: ApiService): Promise<void> {
   const record = await service.store.find(key.organization, parameter);
-  if (record === null) throw new ServiceError("not_found", { detail: "Record not found" });
-  sendJson(exchange, 200, JSON.stringify(presentRecord(record)));
+  if (record === null || inScope(key, [record]).length === 0)
+    throw new ServiceError("not_found", { detail: "Record not found" });
+  const body = { ...presentRecord(record), explanation: explainRecord(record, runtime) };
+  sendJson(exchange, 200, JSON.stringify(body));
 }
 
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
@@ -35,8 +38,8 @@ export async function readTrace(call: KeyedCall, service: ApiService): Promise<v
   const page = { after: null, limit: TRACE_RECORDS_MAX + 1 };
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.trace(key.organization, form, page));
-  if (records.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
-  const shown = records.slice(0, TRACE_RECORDS_MAX);
+  const shown = inScope(key, records.slice(0, TRACE_RECORDS_MAX));
+  if (shown.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
   const body = {
     trace_id: parameter,
     event_count: shown.filter(({ event }) => event !== null).length,
@@ -53,7 +56,9 @@ const MINUTE_MS = 60_000;
 
 /** `GET /admin/keys`: the keys of the key's organization and their use. No secret and no hash of one. */
 export async function readKeys({ exchange, runtime, key: caller }: KeyedCall, { keyUsage }: ApiService): Promise<void> {
-  const keys = runtime.config.keys.filter(({ organization }) => organization === caller.organization);
+  const own = runtime.config.keys.filter(({ organization }) => organization === caller.organization);
+  // A key for some assets knows of no other key.
+  const keys = caller.assets === undefined ? own : own.filter(({ id }) => id === caller.id);
   const shown = keys.slice(0, KEYS_SHOWN_MAX);
   const usages = await keyUsage.read(shown.flatMap((key) => [keyUsageName(key), ...secretUsageNames(key)]));
   const body = {
@@ -91,9 +96,11 @@ export async function readSession(call: KeyedCall, service: ApiService): Promise
   const page = pageOf(readQuery(exchange, PAGE_PARAMETERS), listing);
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.session(key.organization, form, page));
+  const shown = inScope(key, records);
   // The page after a session's last record is empty; a session without records does not exist.
-  if (records.length === 0 && page.after === null) throw new ServiceError("not_found", { detail: "Session not found" });
-  const body = { session_id: parameter, records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
+  if (shown.length === 0 && page.after === null && next === null)
+    throw new ServiceError("not_found", { detail: "Session not found" });
+  const body = { session_id: parameter, records: shown.map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
@@ -108,7 +115,7 @@ export async function listRecords(call: KeyedCall, service: ApiService): Promise
   const page = pageOf(query, listing);
   const filters = await filterForms(filterOf(key.organization, query), call, service);
   const { records, next } = await firstPage(filters, (filter) => service.store.list(filter, page));
-  const body = { records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
+  const body = { records: inScope(key, records).map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
@@ -122,19 +129,21 @@ export async function exportRecords(call: KeyedCall, service: ApiService): Promi
   const { exchange, key } = call;
   const filter = filterOf(key.organization, readQuery(exchange, FILTER_PARAMETERS));
   const filters = await filterForms(filter, call, service);
-  await sendChunks(exchange, LINES_TYPE, recordLines(service.store, filters));
+  await sendChunks(exchange, LINES_TYPE, recordLines(service.store, filters, key));
 }
 
 /** The lines of one page at a time; none for a page without a match. */
 async function* recordLines(
   store: Pick<RecordStore, "list">,
   filters: readonly RecordFilter[],
+  key: Pick<ApiKey, "assets">,
 ): AsyncGenerator<string> {
   let after: RecordPlace | null = null;
   do {
     const asked = { after, limit: PAGE_RECORDS };
     const page: RecordPage = await firstPage(filters, (filter) => store.list(filter, asked));
-    yield page.records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
+    const records = inScope(key, page.records);
+    yield records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
     after = page.next;
   } while (after !== null);
 }
@@ -150,6 +159,7 @@ const ROUND_RECORDS = 10_000;
  */
 export async function deleteRecords(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key } = call;
+  refuseScoped(key);
   const query = readQuery(exchange, DELETE_PARAMETERS);
   const [userId, sessionId] = [nameIn(query, "user_id"), nameIn(query, "session_id")];
   if (userId === null && sessionId === null) throw badRequest("query", "must have user_id, session_id, or both");

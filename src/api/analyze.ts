@@ -1,15 +1,17 @@
 import type { z } from "zod";
 import { resolveAsset } from "../access/callers.ts";
+import { chooseGuards } from "../access/inline-guards.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
-import { ServiceError } from "../core/errors.ts";
+import type { InlinePolicy } from "../config/inline-policy.ts";
+import { badRequest, ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import { Reading } from "../text/reading.ts";
 import { assess, conclude } from "./assess.ts";
-import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
+import { sessionOf } from "./evaluate-turn.ts";
 import { declineRecord, recordingRefusals, saveRecord, type RecordSource } from "./record.ts";
-import { badRequest, checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
+import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import {
   analyzePromptRequest,
@@ -17,7 +19,6 @@ import {
   scanPromptRequest,
   scanResponseRequest,
   type AnalyzeInput,
-  type PolicyItem,
 } from "./schemas.ts";
 import type { KeyedHandler } from "./service.ts";
 
@@ -57,8 +58,9 @@ function analyzeHandler({ schema, field, side, origin, level }: AnalyzeEndpoint)
     const asset = findAsset(runtime, key, input.asset_id);
     exchange.notes.assetId = input.asset_id;
     if (key.accessLevel === 1) requireEnabledPolicy(items);
-    const chosen = chooseGuards(asset, items, { path: "policies", service });
+    const chosen = chooseGuards(asset, items, { path: "policies", inlineGuards: service.inlineGuards });
     const session = sessionOf(asset, key, { sessionId: input.session_id, side, origin });
+    call.record.isJudging = true;
     const assessed = await assess(exchange, service, {
       ...chosen,
       text,
@@ -96,7 +98,7 @@ export function findAsset(runtime: Runtime, key: ApiKey, assetId: string): Asset
   return asset;
 }
 
-function requireEnabledPolicy(items: readonly PolicyItem[]): void {
+function requireEnabledPolicy(items: readonly InlinePolicy[]): void {
   if (items.every((item) => item.action === "disabled"))
     throw badRequest("policies", "must hold at least one enabled policy");
 }

@@ -12,6 +12,8 @@ import { topScore } from "../engine/stream-report.ts";
 export interface Assessed {
   readonly evaluation: Evaluation;
   readonly shadows: readonly ShadowOutcome[];
+  /** The policies that acted. */
+  readonly guards: readonly Guard[];
 }
 
 /**
@@ -33,7 +35,7 @@ export async function assess(exchange: Exchange, service: ApiService, assessment
   exchange.response.off("close", abort);
   const shadows = asked.take(exchange);
   observe(exchange, service, { evaluation, assessment, startedMs });
-  return { evaluation, shadows };
+  return { evaluation, shadows, guards: assessment.guards };
 }
 
 /** Reports an evaluation: metrics, trace, notes for the log, and the header for policies that could not run. */

@@ -1,41 +1,13 @@
+import type { ChosenGuards } from "../access/inline-guards.ts";
 import type { AssetRuntime } from "../access/runtime.ts";
 import { sessionKey } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import type { Evaluation, Origin, Outcome, Side } from "../core/model.ts";
 import type { Work } from "../core/work-budget.ts";
-import { effectiveGuards, effectiveShadows } from "../engine/effective.ts";
 import { evaluate } from "../engine/evaluate.ts";
-import type { Guard } from "../engine/guard.ts";
 import { withEarlierTurns } from "../engine/joined-evaluation.ts";
 import type { Reading } from "../text/reading.ts";
-import { badRequest } from "./request-gate.ts";
-import type { PolicyItem } from "./schemas.ts";
 import type { ApiService } from "./service.ts";
-
-/** The effective policies of a request: those that act, and the shadow policies. */
-export interface ChosenGuards {
-  readonly guards: readonly Guard[];
-  readonly shadows: readonly Guard[];
-}
-
-/**
- * The asset's guards with the request's inline policies.
- * @throws {ServiceError} `bad_request` when the list is malformed or the asset takes none
- */
-export function chooseGuards(
-  asset: AssetRuntime,
-  items: readonly PolicyItem[],
-  { path, service }: { readonly path: string; readonly service: ApiService },
-): ChosenGuards {
-  if (items.length === 0) return asset;
-  const mode = asset.asset.inlinePolicies;
-  if (mode === "deny") throw badRequest(path, "must be absent: inline policies are not accepted for this asset");
-  const inline = service.inlineGuards.read(items, { path, judge: asset.judge ?? null });
-  return {
-    guards: effectiveGuards(asset.guards, inline, mode),
-    shadows: effectiveShadows(asset.shadows, inline, mode),
-  };
-}
 
 export interface Assessment extends ChosenGuards {
   readonly text: Reading;

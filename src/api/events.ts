@@ -1,5 +1,5 @@
-import type { ApiKey } from "../config/config-model.ts";
-import { defaultAsset } from "../access/runtime.ts";
+import { DEFAULT_ASSET_ID, type ApiKey } from "../config/config-model.ts";
+import { chooseGuards } from "../access/inline-guards.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origin, Side } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
@@ -7,12 +7,12 @@ import type { TraceEvent } from "../store/record-store.ts";
 import { Reading } from "../text/reading.ts";
 import { findAsset } from "./analyze.ts";
 import { assess, conclude, type Assessed } from "./assess.ts";
-import { chooseGuards, sessionOf } from "./evaluate-turn.ts";
+import { sessionOf } from "./evaluate-turn.ts";
 import { declineRecord, recordingRefusals, saveRecord } from "./record.ts";
 import { checkMetadata, checkTextLength, readInput, workOf } from "./request-gate.ts";
 import { presentEvaluation } from "./present.ts";
 import { recordEventRequest, type EventInput } from "./schemas.ts";
-import type { ApiService, Call, RecordedCall } from "./service.ts";
+import type { ApiService, RecordedCall } from "./service.ts";
 
 /** `POST /sdk/v1/events/record` */
 export const recordEvent = recordingRefusals(takeEvent);
@@ -45,18 +45,26 @@ interface EventRequest {
 type Evaluated = ({ readonly text: Reading } & Assessed) | null;
 
 /** Checks length, asset and metadata in this order, even if there is nothing to evaluate. */
-async function evaluateEvent(call: Call, service: ApiService, { key, input }: EventRequest): Promise<Evaluated> {
+async function evaluateEvent(
+  call: RecordedCall,
+  service: ApiService,
+  { key, input }: EventRequest,
+): Promise<Evaluated> {
   const { exchange, runtime } = call;
   const { evaluation, asset_id: assetId } = input;
   if (evaluation) checkTextLength("evaluation.content", evaluation.content, runtime);
   checkMetadata("node.node_metadata", input.node.node_metadata);
-  const asset = typeof assetId === "string" ? findAsset(runtime, key, assetId) : defaultAsset(key.organization);
+  const asset = findAsset(runtime, key, assetId ?? DEFAULT_ASSET_ID);
   if (typeof assetId === "string") exchange.notes.assetId = assetId;
   if (!evaluation) return null;
   const text = new Reading(evaluation.content);
-  const chosen = chooseGuards(asset, evaluation.policies ?? [], { path: "evaluation.policies", service });
+  const chosen = chooseGuards(asset, evaluation.policies ?? [], {
+    path: "evaluation.policies",
+    inlineGuards: service.inlineGuards,
+  });
   const view = viewOf(input.node);
   const session = sessionOf(asset, key, { sessionId: input.session_id, ...view });
+  call.record.isJudging = true;
   return {
     text,
     ...(await assess(exchange, service, { ...chosen, text, ...view, work: workOf(runtime), ...session })),

@@ -19,6 +19,7 @@ import {
   verifyAssetResponse,
   verifyKeyResponse,
 } from "./schemas.ts";
+import { explainedRecord, explanationResponse } from "./explain/explain-schemas.ts";
 import { DELETE_PARAMETERS, LINES_TYPE, LIST_PARAMETERS } from "./admin.ts";
 import { FILTER_PARAMETERS, PAGE_PARAMETERS } from "./record-query.ts";
 import { STATISTICS_PARAMETERS } from "./statistics.ts";
@@ -35,6 +36,8 @@ export const REQUESTS = {
 export const RESPONSES = {
   AnalyzeResult: analyzeResult,
   Error: errorResponse,
+  ExplainedRecord: explainedRecord,
+  Explanation: explanationResponse,
   Health: healthResponse,
   Keys: keysResponse,
   Ready: readyResponse,
@@ -97,7 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Stored records, newest first",
     response: "Records",
     filters: LIST_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",
@@ -107,14 +110,14 @@ export const OPERATIONS: readonly Operation[] = [
     response: null,
     type: LINES_TYPE,
     filters: FILTER_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",
     path: "/admin/records/{request_id}",
     id: "readRecord",
-    summary: "One stored record",
-    response: "Record",
+    summary: "One stored record, and what explains it",
+    response: "ExplainedRecord",
     errors: ADMIN,
   },
   {
@@ -133,7 +136,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Counts of records and of what became of policies, by time and asset",
     response: "Statistics",
     filters: STATISTICS_PARAMETERS,
-    errors: [400, ...KEYED, 403],
+    errors: [400, ...ADMIN],
   },
   {
     method: "get",
@@ -224,6 +227,14 @@ export const OPERATIONS: readonly Operation[] = [
     request: "RecordEventRequest",
     response: "AnalyzeResult",
     errors: POSTED,
+  },
+  {
+    method: "get",
+    path: "/sdk/v1/explain/{request_id}",
+    id: "explainRequest",
+    summary: "Why a recorded request of this key had its outcome",
+    response: "Explanation",
+    errors: [...KEYED, 404],
   },
   {
     method: "get",

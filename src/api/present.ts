@@ -63,7 +63,7 @@ export function presentRecord(record: ScanRecord): JsonObject {
 }
 
 /** The origin of a record: an analyze call, a proxied exchange, or an event of a trace. */
-function kindOf({ event, endpoint }: ScanRecord): "scan" | "exchange" | "event" {
+export function kindOf({ event, endpoint }: ScanRecord): "scan" | "exchange" | "event" {
   if (event !== null) return "event";
   return endpoint.startsWith("proxy ") ? "exchange" : "scan";
 }

@@ -4,7 +4,7 @@ import { EXPOSITION_TYPE } from "../telemetry/families.ts";
 import { openApiJson } from "./openapi.ts";
 import type { ApiService, Call, KeyedCall } from "./service.ts";
 import { resolveAsset } from "../access/callers.ts";
-import { badRequest } from "./request-gate.ts";
+import { badRequest } from "../core/errors.ts";
 
 /** `GET /healthz`: the process lives. */
 export function healthz({ exchange }: Call): void {

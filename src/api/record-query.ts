@@ -1,8 +1,10 @@
 import type { Cursors } from "../access/cursors.ts";
+import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { parseUtcTime } from "../core/clock.ts";
+import type { Outcome } from "../core/model.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { PageRequest, RecordFilter, RecordPlace, RecordPage } from "../store/record-store.ts";
-import { badRequest } from "./request-gate.ts";
+import { badRequest } from "../core/errors.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { keptName } from "../records/record-names.ts";
@@ -30,7 +32,8 @@ export const PAGE_PARAMETERS: readonly string[] = ["cursor", "limit"];
 export function readQuery({ query }: Pick<Exchange, "query">, names: readonly string[]): URLSearchParams {
   const parameters = new URLSearchParams(query);
   const given = [...parameters.keys()];
-  if (given.some((name) => !names.includes(name))) throw badRequest("query", "unknown parameter");
+  if (given.some((name) => !names.includes(name)))
+    throw badRequest("query", `unknown parameter; the parameters are ${names.join(", ")}`);
   if (new Set(given).size < given.length) throw badRequest("query", "every parameter must stand there once");
   return parameters;
 }
@@ -41,8 +44,8 @@ export function filterOf(organization: string, query: URLSearchParams): RecordFi
     organization,
     fromMs: timeOf(query, "from"),
     toMs: timeOf(query, "to"),
-    verdict: query.get("verdict"),
-    policy: query.get("policy"),
+    verdict: oneOf(query, "verdict", OUTCOMES),
+    policy: policyOf(query),
     assetId: query.get("asset_id"),
     sessionId: query.get("session_id"),
     userId: query.get("user_id"),
@@ -50,6 +53,19 @@ export function filterOf(organization: string, query: URLSearchParams): RecordFi
     traceId: query.get("trace_id"),
   };
 }
+
+/** What a record may say. */
+const OUTCOMES = ["passed", "flagged", "blocked", "unread", "unavailable"] as const satisfies readonly Outcome[];
+
+/** A name that no record can have would find nothing, which looks like an answer. */
+function oneOf(query: URLSearchParams, name: string, allowed: readonly string[]): string | null {
+  const text = query.get(name);
+  if (text !== null && !allowed.includes(text)) throw badRequest(name, `must be one of ${allowed.join(", ")}`);
+  return text;
+}
+
+/** `null`: not given. @throws {ServiceError} `bad_request` */
+export const policyOf = (query: URLSearchParams): string | null => oneOf(query, "policy", POLICY_NAMES);
 
 /** `null`: not given. @throws {ServiceError} `bad_request` */
 export function timeOf(query: URLSearchParams, name: string): number | null {

@@ -1,7 +1,7 @@
-import type { Json, Outcome } from "../core/model.ts";
+import type { Json, JsonObject, Outcome } from "../core/model.ts";
 import { callerIn, keptCaller, keptEvent, keptMetadata, keptOrNull } from "../records/record-names.ts";
 import { keptEvaluated } from "../records/content.ts";
-import { keptReport, presentAllApplied, LOST_HEADER } from "../records/report.ts";
+import { keptApplied, keptReport, presentAllApplied, LOST_HEADER } from "../records/report.ts";
 import { describeError } from "../telemetry/logger.ts";
 import type { ScanRecord, TraceEvent } from "../store/record-store.ts";
 import type { Reading } from "../text/reading.ts";
@@ -21,6 +21,8 @@ export interface RecordSource {
   readonly event: TraceEvent | null;
   /** The outcome of a refused call; absent: the evaluation has it. */
   readonly outcome?: Outcome;
+  /** Why a call was refused before any policy was asked; absent: it was not. */
+  readonly refusal?: { readonly code: ErrorCode };
   /** `null`: an event without an evaluation, or a call refused before it. */
   readonly evaluated: ({ readonly text: Reading } & Assessed) | null;
 }
@@ -43,7 +45,7 @@ export async function saveRecord(
   const { exchange, runtime, endpoint } = call;
   if (!service.isRecording || call.record.isDeclined) return;
   const { clock } = service;
-  const { evaluated, outcome, ...identity } = source;
+  const { evaluated, outcome, refusal, ...identity } = source;
   const keeping = {
     mode: runtime.config.store.content,
     clock,
@@ -56,14 +58,15 @@ export async function saveRecord(
     ...identity,
     sessionId: await keptOrNull(source.sessionId, names),
     userId: await keptOrNull(source.userId, names),
-    metadata: await keptMetadata(source.metadata, keeping),
+    // The reason of a refusal is no text of the caller's.
+    metadata: refusal === undefined ? await keptMetadata(source.metadata, keeping) : { refusal },
     event: await keptEvent(source.event, names),
     requestId: exchange.id,
     epochMs: clock.epochMs(),
     endpoint,
     verdict: outcome ?? (evaluated === null ? "passed" : callOutcome(evaluated.evaluation)),
     violated: (evaluated?.evaluation.violations ?? []).map((each) => keptReport(each, keeping)),
-    applied: evaluated === null ? [] : presentAllApplied(evaluated.evaluation.applied, evaluated.shadows),
+    applied: evaluated === null ? [] : appliedIn(evaluated, keeping),
     content: evaluated === null ? null : await keptEvaluated(evaluated, keeping),
     answer: null,
     isCut: false,
@@ -72,6 +75,16 @@ export async function saveRecord(
     caller: source.event === null ? await keptCaller(callerIn(exchange.request), names) : null,
   };
   exchange.notes.saved = await isSaved(call, service, record);
+}
+
+function appliedIn(
+  { evaluation, shadows, guards }: Assessed,
+  keeping: Parameters<typeof keptReport>[1],
+): readonly JsonObject[] {
+  return presentAllApplied(evaluation.applied, shadows, {
+    present: (applied) => keptApplied(applied, guards),
+    report: (violation) => keptReport(violation, keeping),
+  });
 }
 
 /** @throws {ServiceError} `store_unavailable`, where `store.on_error` says so */
@@ -98,7 +111,7 @@ const UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(["internal", "too_much_work"
  */
 export function recordingRefusals(handler: RecordedHandler): KeyedHandler {
   return async (keyedCall, service) => {
-    const call = { ...keyedCall, record: { isDeclined: false, isConcluded: false } };
+    const call = { ...keyedCall, record: { isDeclined: false, isConcluded: false, isJudging: false } };
     try {
       await handler(call, service);
     } catch (error: unknown) {
@@ -110,9 +123,10 @@ export function recordingRefusals(handler: RecordedHandler): KeyedHandler {
 
 async function recordRefusal(call: RecordedCall, service: ApiService, { code }: ServiceError): Promise<void> {
   const { exchange, key } = call;
-  const outcome = UNAVAILABLE.has(code) ? "unavailable" : "unread";
+  const { isJudging } = call.record;
+  const outcome = isJudging || UNAVAILABLE.has(code) ? "unavailable" : "unread";
   reportOutcome(exchange, service.metrics, outcome);
-  if (UNRECORDED.has(code) || key.accessLevel < 2) return;
+  if ((UNRECORDED.has(code) && !isJudging) || key.accessLevel < 2) return;
   await saveRecord(call, service, {
     organization: key.organization,
     keyId: key.id,
@@ -120,6 +134,7 @@ async function recordRefusal(call: RecordedCall, service: ApiService, { code }: 
     sessionId: null,
     userId: null,
     metadata: null,
+    refusal: { code },
     event: null,
     outcome,
     evaluated: null,

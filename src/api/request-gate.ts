@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { admit, setLimitHeaders, authenticate } from "../access/callers.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
-import { ServiceError } from "../core/errors.ts";
+import { badRequest, ServiceError } from "../core/errors.ts";
 import { decodeUtf8, parseInTurns } from "../core/json.ts";
 import type { JsonObject } from "../core/model.ts";
 import type { YieldToLoop } from "../core/steps.ts";
@@ -20,7 +20,7 @@ import type { ApiService, Handler, KeyedHandler } from "./service.ts";
 export function keyed(handler: KeyedHandler): Handler {
   return (call, service) => {
     const { exchange, runtime, endpoint } = call;
-    const key = identify(exchange, runtime);
+    const key = identify(exchange, runtime, service.clock.epochMs());
     const answer = admit(service.limiter, runtime.config.limits, { endpoint, keyId: key.id });
     const goOn = (counted: LimitAnswer): void | Promise<void> => {
       pass(exchange, counted);
@@ -30,10 +30,10 @@ export function keyed(handler: KeyedHandler): Handler {
   };
 }
 
-function identify(exchange: Exchange, runtime: Runtime): ApiKey {
+function identify(exchange: Exchange, runtime: Runtime, nowMs: number): ApiKey {
   const secret = exchange.request.headers["x-api-key"];
   // A repeated header comes joined, as one string that is no key.
-  const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined);
+  const authentication = authenticate(runtime, typeof secret === "string" ? secret : undefined, nowMs);
   if (authentication.kind === "missing") throw new ServiceError("key_missing");
   if (authentication.kind === "invalid") throw new ServiceError("key_invalid");
   const { key, secretIndex } = authentication;
@@ -53,6 +53,13 @@ function pass(exchange: Exchange, answer: LimitAnswer): void {
 export const admin = (handler: KeyedHandler): Handler =>
   keyed((call, service) => {
     if (!call.key.admin) throw new ServiceError("forbidden", { detail: "Admin key required" });
+    return handler(call, service);
+  });
+
+/** The same for what is read of records: without a store an empty answer would look like no traffic. @throws {ServiceError} `nothing_recorded` */
+export const recorded = (handler: KeyedHandler): Handler =>
+  admin((call, service) => {
+    if (!service.isRecording) throw new ServiceError("nothing_recorded");
     return handler(call, service);
   });
 
@@ -104,11 +111,6 @@ async function readSchema<Schema extends z.ZodType>(
     issue === undefined || issue.path.length === 0 ? "body" : issue.path.join("."),
     issue?.message ?? "is invalid",
   );
-}
-
-/** `path` in dots; `reason` completes the sentence and holds no submitted value. */
-export function badRequest(path: string, reason: string): ServiceError {
-  return new ServiceError("bad_request", { detail: `${path}: ${reason}` });
 }
 
 const JSON_TYPE = "application/json";

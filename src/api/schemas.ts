@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { inlinePolicies } from "../config/inline-policy.ts";
 import type { JsonObject } from "../core/model.ts";
 
 /**
@@ -9,7 +10,6 @@ import type { JsonObject } from "../core/model.ts";
  */
 const TEXT = { error: "must be a non-empty string" } as const;
 const OBJECT = { error: "must be an object" } as const;
-const LIST = { error: "must be a list" } as const;
 const BOOLEAN = { error: "must be true or false" } as const;
 
 const text = z.string(TEXT).min(1, TEXT);
@@ -21,54 +21,6 @@ const jsonObject = z.custom<JsonObject>(isJsonObject, OBJECT).meta({ type: "obje
 function isJsonObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-type Metadata = string | string[] | [string, string][];
-
-const isString = (value: unknown): boolean => typeof value === "string";
-const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every(isString);
-const STRINGS = { type: "array", items: { type: "string" } } as const;
-const PAIR = {
-  type: "array",
-  prefixItems: [{ type: "string" }, { type: "string" }],
-  items: false,
-  minItems: 2,
-  maxItems: 2,
-} as const;
-
-/** One check: a nested schema would report an issue for each of a hundred thousand wrong items. */
-const metadata = z
-  .custom<Metadata>(
-    (value) => isString(value) || (Array.isArray(value) && (value.every(isString) || value.every(isPair))),
-    { error: "must be a string, a list of strings or a list of [name, pattern] pairs" },
-  )
-  .meta({ anyOf: [{ type: "string" }, STRINGS, { type: "array", items: PAIR }] });
-
-export const policyItem = z
-  .object(
-    {
-      policy_name: z.enum(POLICY_NAMES, { error: "must be the name of a policy" }),
-      action: z.enum(["block", "flag", "disabled"], { error: "must be block, flag or disabled" }),
-      metadata: metadata.nullish().describe('What the policy needs to know; "", [], null and absent are the same.'),
-    },
-    OBJECT,
-  )
-  .describe("An inline policy.");
-export type PolicyItem = z.infer<typeof policyItem>;
-
-/** No name may occur twice. */
-const POLICIES_MAX = POLICY_NAMES.length;
-
-/** Refuses a long list before it reads the items. */
-const fewPolicies = (value: unknown, context: z.RefinementCtx): unknown => {
-  if (Array.isArray(value) && value.length > POLICIES_MAX)
-    context.addIssue({ code: "custom", message: `must hold at most ${POLICIES_MAX} policies` });
-  return value;
-};
-
-const policies = z
-  .preprocess(fewPolicies, z.array(policyItem, LIST).nullish())
-  .optional()
-  .describe("Inline policies, merged by name with the asset's; no name may appear twice.");
 
 const common = {
   asset_id: text.describe("The asset whose policies apply."),
@@ -82,8 +34,11 @@ const responseData = z.object({ response: text.describe("The text to check.") },
 /** Absent on the platform endpoints: only the asset's configured policies apply there. */
 const noPolicies = z.null({ error: "must be absent: inline policies are not accepted on this endpoint" }).optional();
 
-export const analyzePromptRequest = z.object({ ...common, scan_data: promptData, policies }, OBJECT);
-export const analyzeResponseRequest = z.object({ ...common, scan_data: responseData, policies }, OBJECT);
+export const analyzePromptRequest = z.object({ ...common, scan_data: promptData, policies: inlinePolicies }, OBJECT);
+export const analyzeResponseRequest = z.object(
+  { ...common, scan_data: responseData, policies: inlinePolicies },
+  OBJECT,
+);
 export const scanPromptRequest = z.object({ ...common, scan_data: promptData, policies: noPolicies }, OBJECT);
 export const scanResponseRequest = z.object({ ...common, scan_data: responseData, policies: noPolicies }, OBJECT);
 
@@ -123,7 +78,7 @@ export const recordEventRequest = z.object(
       OBJECT,
     ),
     trace: z.object({ trace_id: text, span_id: text, parent_span_id: text.nullish() }, OBJECT),
-    evaluation: z.object({ content: text.describe("The text to check."), policies }, OBJECT).nullish(),
+    evaluation: z.object({ content: text.describe("The text to check."), policies: inlinePolicies }, OBJECT).nullish(),
   },
   OBJECT,
 );
@@ -131,8 +86,8 @@ export type EventInput = z.infer<typeof recordEventRequest>;
 
 const verdict = z.enum(["passed", "flagged", "blocked"]);
 const scope = z.enum(["input", "output", "both"]);
-const score = z.number().min(0).max(1);
-const offset = z.int().min(0).describe("UTF-16 code units of the submitted text.");
+export const score = z.number().min(0).max(1);
+export const offset = z.int().min(0).describe("UTF-16 code units of the submitted text.");
 const secretDetails = z.array(
   z.object({ text: z.string().optional(), type: z.string(), score, start: offset, end: offset }),
 );
@@ -154,6 +109,7 @@ const violation = z.object({
   details,
   masked_result: z.string().nullable().describe("The text with this policy's findings masked."),
 });
+const shadowViolation = z.object({ action_taken: z.enum(["block", "flag"]), details, ...place });
 const applied = z.object({
   policy_name: z.enum(POLICY_NAMES),
   policy_id: z.string(),
@@ -166,12 +122,11 @@ const applied = z.object({
     .optional()
     .describe("Why the policy was skipped or failed. `not_awaited`: a shadow policy that was still asking its judge."),
   duration_us: z.int().min(0),
-  violation: z
-    .object({ action_taken: z.enum(["block", "flag"]), details, ...place })
+  violation: shadowViolation
     .optional()
     .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
 });
-const requestId = z.uuidv4();
+export const requestId = z.uuidv4();
 
 export const analyzeResult = z.object({
   request_id: requestId,
@@ -230,11 +185,49 @@ const node = z.object({
   node_subtype: z.string().nullable(),
   node_metadata: z.unknown(),
 });
-const storedViolation = violation.omit({ masked_result: true }).extend(place);
-const storedVerdict = z
+const storedFinding = z.object({
+  kind: z.string(),
+  score,
+  start: offset.optional(),
+  end: offset.optional(),
+  view: z
+    .enum(["as_written", "folded", "decoded"])
+    .describe(
+      "What shows it: the text as written; as a reader sees it, look-alikes and invisible characters undone; or what an encoding or a cipher hides.",
+    ),
+  disguise: z.string().optional().describe("Of a folded or decoded view: base64, homoglyph, …"),
+});
+/** Of a text of a proxied exchange, in addition to side and message. */
+const textPlace = {
+  pointer: z
+    .string()
+    .optional()
+    .describe("JSON Pointer of the text in its body; `*` stands for a name that no format has."),
+  channel: z.string().optional().describe("Of a streamed answer: the text, and offsets count from its beginning."),
+  joined: z
+    .enum(["parts", "turns"])
+    .optional()
+    .describe("Only where parts of a message, or messages of a user, are read as one."),
+};
+const findingReport = {
+  threshold: score.optional(),
+  joined: z.enum(["parts", "turns"]).optional(),
+  finding_count: z.int().min(0).optional(),
+  findings: z.array(storedFinding).optional().describe("The first twenty; absent in records of older versions."),
+};
+const storedViolation = violation.omit({ masked_result: true }).extend({ ...place, ...findingReport, ...textPlace });
+const storedApplied = applied.extend({
+  violation: shadowViolation
+    .extend({ ...findingReport })
+    .optional()
+    .describe("Of a violated shadow policy: what it would have done and found, without matched text."),
+  threshold: score.optional().describe("That scores have to reach."),
+  score: score.optional().describe("The highest, be it below the threshold."),
+});
+export const storedVerdict = z
   .enum(["passed", "flagged", "blocked", "unread", "unavailable"])
   .describe("`unread`: proxied, and no policy could read it. `unavailable`: refused because a policy could not run.");
-const kind = z
+export const recordKind = z
   .enum(["scan", "exchange", "event"])
   .describe("An analyze call, a proxied exchange, or an event of a trace.");
 const nextCursor = z.string().nullable();
@@ -242,7 +235,7 @@ const nextCursor = z.string().nullable();
 export const recordResponse = z.object({
   request_id: requestId,
   recorded_at: z.iso.datetime(),
-  kind,
+  kind: recordKind,
   key_id: z.string().nullable(),
   organization: z.string(),
   asset_id: z.string().nullable(),
@@ -251,8 +244,12 @@ export const recordResponse = z.object({
   endpoint: z.string(),
   verdict: storedVerdict,
   policies_violated: z.array(storedViolation),
-  policies_applied: z.array(applied),
-  metadata: z.unknown(),
+  policies_applied: z.array(storedApplied),
+  metadata: z
+    .unknown()
+    .describe(
+      "The caller's; of what was refused or passed unread, why: `{ refusal: { code, reason? } }`, `{ passed_unread }`.",
+    ),
   content: z.string().nullable().describe("As store.content allows: masked, full or null."),
   answer: z.string().nullable().describe("Of a proxied exchange what the provider answered, as store.content allows."),
   truncated: z.boolean().describe("Whether content and answer end early."),
@@ -284,7 +281,7 @@ export const removalResponse = z.object({ deleted: z.int().min(0) });
 const traceNodeBase = z.object({
   request_id: requestId,
   recorded_at: z.iso.datetime(),
-  kind,
+  kind: recordKind,
   span_id: z.string().nullable().describe("null: a scan or an exchange, which is no span of its own."),
   parent_span_id: z.string().nullable(),
   node_name: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { InlineGuards } from "../access/inline-guards.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
@@ -11,7 +12,6 @@ import type { Sessions } from "../state/session-turns.ts";
 import type { UsageTable } from "../state/usage-counts.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { InlineGuards } from "./inline.ts";
 
 /** Services that the endpoints share for the life of the process. */
 export interface ApiService {
@@ -19,6 +19,8 @@ export interface ApiService {
   readonly logger: Logger;
   readonly limiter: Limiter;
   readonly store: RecordStore;
+  /** Resolves when the record of a proxied exchange that is being written has been. */
+  readonly recorded: (requestId: string) => Promise<unknown>;
   /** False under `store.url: none`: nothing is prepared for a record then. */
   readonly isRecording: boolean;
   readonly inlineGuards: InlineGuards;
@@ -69,6 +71,8 @@ export interface RecordState {
   isDeclined: boolean;
   /** The outcome is reported, and recorded if possible: a failure from here on is no refusal. */
   isConcluded: boolean;
+  /** Policies are asked: a failure from here on means that they could not answer. */
+  isJudging: boolean;
 }
 
 export type RecordedHandler = (call: RecordedCall, service: ApiService) => void | Promise<void>;

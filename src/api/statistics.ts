@@ -1,8 +1,10 @@
+import { isInScope } from "../access/callers.ts";
 import type { JsonObject } from "../core/model.ts";
 import { sendJson } from "../http/reply.ts";
 import type { StatisticsRow } from "../store/record-store.ts";
-import { badRequest } from "./request-gate.ts";
-import { readQuery, timeOf } from "./record-query.ts";
+import { badRequest } from "../core/errors.ts";
+import { policyOf, readQuery, timeOf } from "./record-query.ts";
+import { refuseScoped } from "./record-scope.ts";
 import type { ApiService, KeyedCall } from "./service.ts";
 
 /** Parameters of the endpoint. */
@@ -25,14 +27,16 @@ const ROWS_MAX = 20_000;
 /** `GET /admin/statistics`: what was recorded of the key's organization, counted by time, asset and policy. */
 export async function readStatistics({ exchange, key }: KeyedCall, { store, clock }: ApiService): Promise<void> {
   const query = readQuery(exchange, STATISTICS_PARAMETERS);
+  const assetId = query.get("asset_id");
+  if (assetId === null || !isInScope(key, assetId)) refuseScoped(key);
   const range = rangeOf(query, clock.epochMs());
   const rows = await store.statistics({
     organization: key.organization,
     fromMs: range.fromMs,
     toMs: range.toMs,
     widthMs: WIDTHS[range.width].widthMs,
-    assetId: query.get("asset_id"),
-    policy: query.get("policy"),
+    assetId,
+    policy: policyOf(query),
     limit: ROWS_MAX + 1,
   });
   if (rows.length > ROWS_MAX)

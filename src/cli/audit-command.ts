@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { storePlace, type StoreTarget } from "../core/stores.ts";
 import type { ChainReport } from "../store/chain.ts";
 import { verifyLedger, type LedgerReport } from "../store/postgres/postgres-reading.ts";
+import { SqliteFailure } from "../store/sqlite-failure.ts";
 import { verifyChain } from "../store/sqlite-reading.ts";
 import { systemClock } from "./process.ts";
 import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";
@@ -13,7 +14,7 @@ import { loadedConfig, type ConfiguredPorts, UsageError } from "./command.ts";
  */
 export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<0 | 1 | 2> {
   const { values, positionals } = parseArgs({ args, options: { config: { type: "string" } }, allowPositionals: true });
-  if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("audit needs: verify");
+  if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError("it needs an action: audit verify");
   const file = values.config ?? ports.configFile;
   const config = loadedConfig(file, ports);
   if (config === null) return 2;
@@ -28,13 +29,16 @@ export async function runAudit(args: string[], ports: ConfiguredPorts): Promise<
     ports.print(`${place}: ${text}\n`);
     return isWhole ? 0 : 1;
   } catch (error) {
-    ports.printError(`sallyport: ${place}: cannot be read (${reasonOf(error)})\n`);
+    ports.printError(`sallyport: ${place}: cannot be read: ${reasonOf(error)}\n`);
     return 2;
   }
 }
 
-/** Errors of the system and of stores have a code; our own have a message. */
-const reasonOf = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.message : "unknown");
+/** Errors of the system and of PostgreSQL have a code; our own have a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SqliteFailure) return error.reason;
+  return codeOf(error) ?? (error instanceof Error ? error.message : "unknown");
+}
 
 /** The length of a link; names are shorter. */
 const SHOWN_MAX = 64;

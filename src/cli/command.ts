@@ -1,5 +1,6 @@
 import type { Env } from "../config/document.ts";
 import { loadConfig } from "../config/load-config.ts";
+import { readNamedFile } from "../config/named-files.ts";
 import { type Asset, type Config, renderProblem } from "../config/config-model.ts";
 
 /** What the process provides to every command. */
@@ -22,7 +23,7 @@ export interface ConfiguredAsset {
 
 /** `null` when it has errors. Prints errors and warnings. */
 export function loadedConfig(file: string, ports: CommandPorts): Config | null {
-  const result = loadConfig(ports.readFile(file), { file, env: ports.env });
+  const result = loadConfig(ports.readFile(file), { file, env: ports.env, readFile: readNamedFile, isServed: false });
   for (const problem of result.ok ? result.warnings : result.problems) ports.printError(`${renderProblem(problem)}\n`);
   return result.ok ? result.config : null;
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Kind } from "../analyzers/analyzer.ts";
 import type { Evaluation, Finding, JsonObject, Span, Violation } from "../core/model.ts";
 import type { Guard } from "../engine/guard.ts";
-import { LineIndex } from "./scan-texts.ts";
+import { LineIndex, printable, type TextPlace } from "./scan-texts.ts";
 
 /** Where policies that judge a text as a whole are explained. */
 const HELP_URI = "https://genai.owasp.org/llm-top-10/";
@@ -33,22 +33,27 @@ export class SarifLog {
     this.#options = options;
   }
 
-  add(name: string, raw: string, evaluation: Evaluation): void {
+  add(place: TextPlace, raw: string, evaluation: Evaluation): void {
     if (evaluation.violations.length === 0) return;
     const lines = new LineIndex(raw);
-    const uri = this.#uri(name);
+    const uri = this.#uri(place.name);
     const end = lines.positionOf(raw.length);
+    const { line, field = null, lineChars = 0 } = place;
     for (const violation of evaluation.violations)
       for (const finding of placed(violation.findings)) {
         const span = finding.span;
+        const whole = { startLine: 1, startColumn: 1, endLine: end.line, endColumn: end.column };
+        // Of a field's value the escapes are undone, so the region is its line.
         const region =
-          span === undefined
-            ? { startLine: 1, startColumn: 1, endLine: end.line, endColumn: end.column }
-            : regionOf(lines, span);
+          line !== undefined
+            ? { startLine: line, startColumn: 1, endLine: line, endColumn: lineChars + 1 }
+            : span === undefined
+              ? whole
+              : regionOf(lines, span);
         this.#results.push({
           ...this.#rule(violation, finding.kind),
           level: levelOf(violation),
-          message: { text: messageOf(violation, finding) },
+          message: { text: messageOf(violation, finding) + (field === null ? "" : `, in ${printable(field)}`) },
           locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
         });
       }

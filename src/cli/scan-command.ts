@@ -8,7 +8,8 @@ import { JudgeSet } from "../judges/judge-set.ts";
 import { systemClock } from "./process.ts";
 import { configuredAsset, type ConfiguredPorts, UsageError } from "./command.ts";
 import { SarifLog } from "./sarif.ts";
-import { defaultGuards, renderScan, scanJson, scanText } from "./scan-texts.ts";
+import { isJsonLines, textsOfLines } from "./scan-lines.ts";
+import { defaultGuards, placeName, renderScan, scanJson, scanText, type TextPlace } from "./scan-texts.ts";
 import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 
@@ -23,6 +24,7 @@ export interface ScanPorts extends ConfiguredPorts {
 
 const OPTIONS = {
   side: { type: "string", default: "prompt" },
+  jsonl: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   sarif: { type: "boolean", default: false },
   "exit-zero": { type: "boolean", default: false },
@@ -32,7 +34,7 @@ const OPTIONS = {
 
 /** @returns the exit code: 0 nothing found, 1 something flagged or blocked, 2 something could not be read or judged */
 export async function runScan(args: string[], ports: ScanPorts): Promise<0 | 1 | 2> {
-  const { paths, side, format, config, asset, exitsZero } = readArguments(args);
+  const { paths, side, format, config, asset, exitsZero, isJsonl } = readArguments(args);
   const usesAsset = config !== undefined || asset !== undefined;
   const judges = new JudgeSet({ clock: systemClock, report: (event) => printJudgeFailure(event, ports) });
   const guards = usesAsset ? assetGuards(config ?? ports.configFile, asset, { ports, judges }) : defaultGuards();
@@ -40,7 +42,8 @@ export async function runScan(args: string[], ports: ScanPorts): Promise<0 | 1 |
   const scan = new Scan(guards, format, ports);
   try {
     await judges.load();
-    for (const input of readInputs(paths, ports.readStdin)) await scan.take(input, side);
+    for (const input of readInputs(paths, ports.readStdin))
+      await scan.take(input, { side, isLines: input.name === "-" ? isJsonl : isJsonLines(input.name) });
   } finally {
     await judges.close();
   }
@@ -61,6 +64,7 @@ function readArguments(args: string[]) {
     config,
     asset,
     exitsZero: values["exit-zero"],
+    isJsonl: values.jsonl,
   };
 }
 
@@ -101,11 +105,11 @@ class Scan {
     this.#sarif = new SarifLog({ version: ports.version, folder: ports.folder, guards });
   }
 
-  async take(input: ScanInput, side: "input" | "output"): Promise<void> {
+  async take(input: ScanInput, how: HowToRead): Promise<void> {
     const { name } = input;
     switch (input.kind) {
       case "text":
-        this.#report(name, input.raw, await scanText(input.raw, { guards: this.#guards, side, clock: systemClock }));
+        await (how.isLines ? this.#takeLines(name, input.raw, how) : this.#takeText(name, input.raw, how));
         return;
       case "skipped":
         this.#skipped.set(input.reason, (this.#skipped.get(input.reason) ?? 0) + 1);
@@ -132,16 +136,37 @@ class Scan {
     return flagged + blocked > 0 && !exitsZero ? 1 : 0;
   }
 
-  #report(name: string, raw: string, evaluation: Evaluation): void {
+  async #takeText(name: string, raw: string, how: HowToRead): Promise<void> {
+    const evaluation = await this.#judge(raw, how);
     this.#verdicts[evaluation.verdict] += 1;
+    this.#report({ name }, raw, evaluation);
+    if (isQuiet(evaluation)) this.#firstPassed ??= renderScan(name, raw, evaluation);
+  }
+
+  /** The verdict of the file is the worst of its texts. */
+  async #takeLines(name: string, source: string, how: HowToRead): Promise<void> {
+    let worst: Verdict = "passed";
+    for (const { raw, ...place } of textsOfLines(source)) {
+      const evaluation = await this.#judge(raw, how);
+      worst = VERDICTS[Math.max(VERDICTS.indexOf(worst), VERDICTS.indexOf(evaluation.verdict))] ?? worst;
+      this.#report({ name, ...place }, raw, evaluation);
+    }
+    this.#verdicts[worst] += 1;
+    if (worst === "passed") this.#firstPassed ??= `${name}: passed\n`;
+  }
+
+  #judge(raw: string, { side }: HowToRead): Promise<Evaluation> {
+    return scanText(raw, { guards: this.#guards, side, clock: systemClock });
+  }
+
+  #report(place: TextPlace, raw: string, evaluation: Evaluation): void {
+    const { name } = place;
+    const shown = placeName(place);
     for (const policy of evaluation.failedClosed) this.#fail(name, `${policy} could not run`);
     for (const policy of evaluation.degraded) this.#sarif.note(name, `${policy} could not run`, "warning");
-    this.#sarif.add(name, raw, evaluation);
-    if (this.#format === "json") this.#ports.print(scanJson(name, evaluation));
-    if (this.#format !== "text") return;
-    const isQuiet = evaluation.verdict === "passed" && evaluation.degraded.length === 0;
-    if (isQuiet) this.#firstPassed ??= renderScan(name, raw, evaluation);
-    else this.#ports.print(renderScan(name, raw, evaluation));
+    this.#sarif.add(place, raw, evaluation);
+    if (this.#format === "json") this.#ports.print(scanJson(place, evaluation));
+    if (this.#format === "text" && !isQuiet(evaluation)) this.#ports.print(renderScan(shown, raw, evaluation));
   }
 
   #fail(name: string, text: string): void {
@@ -149,6 +174,17 @@ class Scan {
     this.#ports.printError(`sallyport: ${name}: ${text}\n`);
     this.#sarif.note(name, text, "error");
   }
+}
+
+/** From the best to the worst. */
+const VERDICTS: readonly Verdict[] = ["passed", "flagged", "blocked"];
+
+const isQuiet = ({ verdict, degraded }: Evaluation): boolean => verdict === "passed" && degraded.length === 0;
+
+interface HowToRead {
+  readonly side: "input" | "output";
+  /** It is JSON Lines. */
+  readonly isLines: boolean;
 }
 
 /** Why a file is not checked. */

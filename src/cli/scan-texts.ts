@@ -15,6 +15,7 @@ import {
   type Violation,
 } from "../core/model.ts";
 import { Reading } from "../text/reading.ts";
+import type { LineText } from "./scan-lines.ts";
 
 /** A place in a text; both count from 1, columns in UTF-16 code units. */
 interface Position {
@@ -122,8 +123,19 @@ export function locate(raw: string, span: Span, lines: LineIndex = new LineIndex
 /** Control characters would move the caret or the terminal's cursor; each becomes one space or a visible mark. */
 export const printable = (text: string): string => text.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}]/gu, "\u00b7");
 
+/** Where a text stands: a file, and of a file of JSON Lines also the line and the field. */
+export interface TextPlace extends Partial<Pick<LineText, "line" | "field" | "lineChars">> {
+  readonly name: string;
+}
+
+/** For people: `chats.jsonl:3 messages.0.content`. */
+export function placeName({ name, line, field = null }: TextPlace): string {
+  const place = line === undefined ? name : `${name}:${line}`;
+  return field === null ? place : `${place} ${printable(field)}`;
+}
+
 /** One JSON document per text. Offsets, kinds and scores; never the matched text. */
-export function scanJson(file: string, evaluation: Evaluation): string {
+export function scanJson({ name: file, line, field }: TextPlace, evaluation: Evaluation): string {
   const violations = evaluation.violations.map((violation: Violation) => ({
     policy_name: violation.policy.name,
     action_taken: violation.action,
@@ -135,5 +147,5 @@ export function scanJson(file: string, evaluation: Evaluation): string {
       ...span,
     })),
   }));
-  return `${JSON.stringify({ file, verdict: evaluation.verdict, policies_violated: violations })}\n`;
+  return `${JSON.stringify({ file, line, field, verdict: evaluation.verdict, policies_violated: violations })}\n`;
 }

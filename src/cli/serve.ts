@@ -7,7 +7,7 @@ import { openTracing } from "../telemetry/trace-settings.ts";
 import { processMetrics } from "../telemetry/gauges.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 import { systemClock, compileSooner, processLoad } from "./process.ts";
-import { welcome } from "./welcome.ts";
+import { greet } from "./greet.ts";
 
 export interface ServeOptions {
   readonly source: ConfigSource;
@@ -27,12 +27,13 @@ export interface ServeOptions {
 
 /** Starts the service and reloads its file on changes until a signal ends it. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { source, logger, print } = options;
+  const { source, logger } = options;
   const config = withOverrides(options.config, options.overrides);
   const metrics = new Metrics();
   metrics.include(processMetrics());
   const tracing = await openTracing(options.env, { clock: systemClock, logger, version: options.version });
-  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics, tracing });
+  const product = { name: "sallyport", version: options.version };
+  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics, tracing, product });
   const address = await app.listen();
   compileSooner();
   const admin = app.adminAddress();
@@ -55,7 +56,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   options.onSignal("SIGTERM", stop);
   options.onSignal("SIGINT", stop);
   // Last: a reader of this output may send a signal at once.
-  print(welcome(config, address.port));
+  await greet({
+    ...options,
+    config,
+    port: address.port,
+    clock: systemClock,
+    isReady: app.isReady,
+    isStopping: () => isStopping,
+  });
 }
 
 function withOverrides(config: Config, overrides: ServeOptions["overrides"]): Config {

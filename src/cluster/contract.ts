@@ -37,9 +37,9 @@ export interface WorkerCounts {
 /** What a worker needs before it can serve. */
 export interface WorkerStart {
   readonly file: string;
-  /** The configuration at the start of the service: settings that wait for a restart come from it. */
+  /** The configuration at the start of the service, a `ConfigBundle`: settings that wait for a restart come from it. */
   readonly startedSource: string;
-  /** The configuration in force. */
+  /** The configuration in force, a `ConfigBundle`. Never log it. */
   readonly source: string;
   readonly overrides: { readonly host?: string; readonly port?: number };
   /** For configurations without one: all workers must mask alike. Never log it. */
@@ -67,6 +67,8 @@ export type ReloadOutcome =
 export type WorkerMethods = {
   /** Resolves when the worker listens. A failure of configuration or machine has a message for the operator. */
   readonly start: (start: WorkerStart) => Promise<Started>;
+  /** What `/readyz` of the worker says. */
+  readonly isReady: (nothing: null) => boolean;
   readonly reload: (source: string) => ReloadOutcome;
   readonly reportRejectedReload: (nothing: null) => null;
   readonly storeReady: (isReady: boolean) => null;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type { ServeOptions } from "../cli/serve.ts";
 import { systemClock } from "../cli/process.ts";
-import { welcome } from "../cli/welcome.ts";
+import { greet } from "../cli/greet.ts";
 import { type Config, restartSettings, renderProblem } from "../config/config-model.ts";
 import type { Reload } from "../config/source.ts";
 import { Counter } from "../telemetry/families.ts";
@@ -95,9 +95,9 @@ class Primary {
     });
   }
 
-  /** Resolves when all workers listen. @throws {Error} when they cannot */
+  /** Resolves when all workers are ready, or the service stops before. @throws {Error} when they cannot */
   async open(): Promise<void> {
-    const { logger, source, config, print, onSignal } = this.#options;
+    const { logger, source, config, onSignal, overrides } = this.#options;
     const places = await this.#pool.open();
     this.isOpen = true;
     const { host, port, adminPort } = places;
@@ -112,7 +112,14 @@ class Primary {
     onSignal("SIGTERM", this.#stop);
     onSignal("SIGINT", this.#stop);
     // Last: a reader of this output may send a signal at once.
-    print(welcome(config, port));
+    await greet({
+      ...this.#options,
+      config: { ...config, server: { ...config.server, ...overrides } },
+      port,
+      clock: systemClock,
+      isReady: this.#pool.isReady,
+      isStopping: () => this.#stopping !== null,
+    });
   }
 
   async kill(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config-model.ts";
 import type { Clock } from "../core/clock.ts";
+import { storePlace } from "../core/stores.ts";
 import { FixedWindowLimiter } from "../state/fixed-window.ts";
 import { SessionTurns } from "../state/session-turns.ts";
 import { UsageCounts, type Usage } from "../state/usage-counts.ts";
@@ -118,6 +119,6 @@ export const isStoreShared = ({ store }: Pick<Config, "store">): boolean => stor
 
 function ownStore({ config, clock, logger }: SharedStateOptions): RecordStore {
   return isStoreShared(config)
-    ? openStore(config.store, { clock, report: (event) => logStore(event, logger) })
+    ? openStore(config.store, { clock, report: (event) => logStore(event, storePlace(config.store.target), logger) })
     : createNoStore();
 }

@@ -91,6 +91,13 @@ export class WorkerPool {
     return places;
   }
 
+  /** Whether every worker answers `/readyz` with 200. One that does not answer this is not ready. */
+  readonly isReady = async (): Promise<boolean> => {
+    const asked = this.#serving.map(({ process }) => process.link.call("isReady", null).catch(() => false));
+    const answers = await Promise.all(asked);
+    return answers.length > 0 && answers.every(Boolean);
+  };
+
   /**
    * Applies a configuration to all workers or to none: one worker tries it, then the others follow. A worker that cannot follow is
    * replaced. Without a worker to try it, new workers start with it.

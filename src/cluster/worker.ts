@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createApp, type App, ownState } from "../app.ts";
 import { systemClock, compileSooner, processLoad } from "../cli/process.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { type Config, pinned } from "../config/config-model.ts";
+import { type Config, type ConfigResult, pinned } from "../config/config-model.ts";
+import { unpackBundle } from "../config/named-files.ts";
 import { describeError, type Logger } from "../telemetry/logger.ts";
 import { snapshotOf } from "../telemetry/families.ts";
 import { Metrics } from "../telemetry/metrics.ts";
@@ -57,6 +58,7 @@ class Worker {
     this.#metrics.include(processMetrics());
     const handlers: WorkerMethods = {
       start: this.#open,
+      isReady: () => this.#app?.isReady() ?? false,
       reload: (source) => this.#reload(source),
       reportRejectedReload: () => done(() => this.#app?.reportRejectedReload()),
       storeReady: (isReady) => done(() => this.#store?.setReady(isReady)),
@@ -91,6 +93,7 @@ class Worker {
         metrics: this.#metrics,
         tracing: this.#tracing,
         state: this.#state(config, start),
+        product: { name: "sallyport", version: start.version },
       });
       const { address, port } = await app.listen();
       compileSooner();
@@ -124,9 +127,12 @@ class Worker {
   /** @throws {Error} when it is no longer valid, which only a change of files that it names can cause */
   #read(source: string): Config {
     const { file, startedSource, overrides, maskKey } = this.#startOf();
-    const options = { file, env: this.#edge.env, ...overrides };
-    const current = loadConfig(source, options);
-    const started = source === startedSource ? current : loadConfig(startedSource, options);
+    const load = (bundle: string): ConfigResult => {
+      const { source: text, readFile } = unpackBundle(bundle);
+      return loadConfig(text, { file, env: this.#edge.env, readFile, ...overrides });
+    };
+    const current = load(source);
+    const started = source === startedSource ? current : load(startedSource);
     if (!started.ok || !current.ok) throw new Error("the configuration is not valid any more");
     const config = pinned(started.config, current.config);
     const { server } = config;

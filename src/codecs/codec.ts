@@ -71,6 +71,8 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface Refusal {
   readonly message: string;
   readonly policies: readonly string[];
+  /** Kinds of what they found: `EMAIL_ADDRESS`. */
+  readonly kinds: readonly string[];
   readonly requestId: string;
 }
 

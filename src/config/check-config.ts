@@ -3,26 +3,33 @@ import { ownPathOver } from "../core/own-paths.ts";
 import { checkAssetJudge, checkJudge, checkPolicyJudge, checkPolicy, type Report, within } from "./check-policy.ts";
 import { DEFAULT_ASSET_ID } from "./config-model.ts";
 import type { Path } from "./document.ts";
-import { withHint } from "./explain.ts";
+import { withHint } from "../core/nearest-names.ts";
 import { defaultPolicyId, MOCK_URL, normalizePrefix, secretDigests, sha256 } from "./to-config.ts";
-import type { ConfigWire, KeyWire, PolicyWire } from "./config-schema.ts";
-import { isLoopback, NO_HTTP, urlProblem } from "./urls.ts";
+import { checkKeyTimes, type KeyTimes } from "./check-keys.ts";
+import type { KeyWire } from "./schema-keys.ts";
+import type { ConfigWire, PolicyWire } from "./config-schema.ts";
+import { isLoopback, NO_HTTP, urlProblem, readAlertUrl } from "./urls.ts";
 
-/** Where the service listens. */
-interface Listening {
+/** Where the service listens, and what else the file does not say. */
+interface Circumstances extends KeyTimes {
   readonly host: string;
   readonly port: number;
+  /** False while the keys of `keys_file` are unknown. */
+  readonly areKeysRead: boolean;
 }
 
 /**
  * Checks beyond the schema: uniqueness, references, addresses, policies that compile, unwise settings.
  * Lists have holes for unreadable items, so they are walked by `forEach`, `map` and `flatMap` only.
  */
-export function checkConfig(wire: ConfigWire, { host, port }: Listening, report: Report): void {
+export function checkConfig(wire: ConfigWire, { host, port, areKeysRead, nowMs }: Circumstances, report: Report): void {
   checkKeys(wire, report);
+  checkKeyTimes(wire, { nowMs }, report);
+  checkKeyAssets(wire, report);
   checkJudges(wire, port, report);
   checkAssets(wire, report);
-  checkUpstreams(wire, port, report);
+  checkUpstreams(wire, { port, areKeysRead }, report);
+  checkAlerts(wire, report);
   checkLimits(wire, report);
   checkMaskKey(wire, report);
   checkAdminPort(wire, port, report);
@@ -66,6 +73,18 @@ function checkKeys({ keys }: ConfigWire, report: Report): void {
   });
 }
 
+/** Scopes name assets of the key's organization. */
+function checkKeyAssets({ keys, assets }: ConfigWire, report: Report): void {
+  if (hasHole(assets)) return;
+  keys.forEach(({ organization, assets: scope = [] }, key) => {
+    const own = assets.filter((asset) => asset.organization === organization).map(({ id }) => id);
+    scope.forEach((name, index) => {
+      if (name === DEFAULT_ASSET_ID || own.includes(name)) return;
+      report(["keys", key, "assets", index], withHint(`${organization} has no asset ${name}`, name, own));
+    });
+  });
+}
+
 function checkJudges({ judges }: ConfigWire, port: number, report: Report): void {
   checkUnique(
     judges,
@@ -73,6 +92,28 @@ function checkJudges({ judges }: ConfigWire, port: number, report: Report): void
     (index, name) => report(["judges", index, "name"], `duplicate name ${name}`),
   );
   judges.forEach((judge, index) => checkJudge(judge, port, within(report, ["judges", index])));
+}
+
+const NO_ALERT_URL =
+  "must be an http or https URL, or syslog://host:port or syslogs://host:port, without credentials: use authorization";
+
+function checkAlerts({ alerts, assets }: ConfigWire, report: Report): void {
+  checkUnique(
+    alerts,
+    ({ name }) => name,
+    (index, name) => report(["alerts", index, "name"], `duplicate name ${name}`),
+  );
+  const known = assets.flatMap(({ id }) => [id]);
+  alerts.forEach((alert, index) => {
+    const target = readAlertUrl(alert.url);
+    const path = ["alerts", index];
+    if (target === null) report([...path, "url"], NO_ALERT_URL);
+    else if (target.kind === "syslog" && alert.kind !== "cef") report([...path, "url"], "syslog is for kind: cef only");
+    alert.assets?.forEach((asset, at) => {
+      if (!known.includes(asset) && !hasHole(assets))
+        report([...path, "assets", at], withHint(`there is no asset ${asset}`, asset, known));
+    });
+  });
 }
 
 function checkAssets({ assets, judges }: ConfigWire, report: Report): void {
@@ -124,7 +165,11 @@ function checkPolicyIds(assets: ConfigWire["assets"], report: Report): void {
   );
 }
 
-function checkUpstreams({ upstreams, assets, keys }: ConfigWire, port: number, report: Report): void {
+function checkUpstreams(
+  { upstreams, assets, keys }: ConfigWire,
+  { port, areKeysRead }: Pick<Circumstances, "port" | "areKeysRead">,
+  report: Report,
+): void {
   const organizations = new Map(assets.flatMap(({ id, organization }) => [[id, organization] as const]));
   const owners = new Set(keys.flatMap(({ organization, access_level }) => (access_level === 2 ? [organization] : [])));
   checkUnique(
@@ -138,7 +183,7 @@ function checkUpstreams({ upstreams, assets, keys }: ConfigWire, port: number, r
     (index, prefix) => report(["upstreams", index, "prefix"], `duplicate prefix ${prefix}`),
   );
   // An unreadable item may be the one that is referred to.
-  const [areAssetsWhole, areKeysWhole] = [!hasHole(assets), !hasHole(keys)];
+  const [areAssetsWhole, areKeysWhole] = [!hasHole(assets), !hasHole(keys) && areKeysRead];
   upstreams.forEach(({ prefix, url, asset, auth }, index) => {
     const path = ["upstreams", index];
     const prefixReason = prefixProblem(normalizePrefix(prefix));

@@ -5,9 +5,9 @@ import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import { IS_RESTORABLE } from "../core/masks.ts";
 import type { AllowList } from "../core/model.ts";
 import type { Path } from "./document.ts";
-import { withHint } from "./explain.ts";
-import { allowList, normalizeMetadata } from "./to-config.ts";
-import type { PolicyWire } from "./config-schema.ts";
+import { withHint } from "../core/nearest-names.ts";
+import { allowList, normalizeMetadata, policyMetadata } from "./to-config.ts";
+import type { EntityWire, PolicyWire } from "./config-schema.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inquiryOf, NO_JUDGE } from "../analyzers/inquiry.ts";
@@ -40,13 +40,46 @@ export function checkPolicy(policy: PolicyWire, path: Path, report: Report): voi
     report([...path, "scope"], `${policy.policy_name} has nothing to say about ${policy.scope}: it would never run`);
   const reportHere = within(report, path);
   checkMask(policy, analyzer, reportHere);
-  const preparation = preparationOf(analyzer, normalizeMetadata(policy.metadata));
+  const metadata = analyzer.groups === undefined ? normalizeMetadata(policy.metadata) : policyMetadata(policy);
+  const preparation = preparationOf(analyzer, metadata);
+  checkEntities(policy, analyzer, reportHere);
   if (preparation.kind === "no_configuration")
     report(path, `${policy.policy_name} needs metadata: it is skipped without it, visibly`, "warning");
-  if (preparation.kind === "invalid") report([...path, "metadata", ...toPath(preparation.path)], preparation.reason);
+  if (preparation.kind === "invalid")
+    for (const { path: at, reason } of [preparation, ...(preparation.others ?? [])])
+      reportHere(metadataPath(policy, toPath(at)), reason);
   checkSensitivity(policy, analyzer, reportHere);
   const prepared = preparation.kind === "ready" ? preparation.analyzer : null;
   checkAllowed(policy, { analyzer, prepared }, reportHere);
+}
+
+/** Where the file says what stands at a path of the metadata. */
+function metadataPath({ entities }: PolicyWire, at: Path): Path {
+  if ((entities ?? []).length === 0) return ["metadata", ...at];
+  const item = entities?.[Number(at[0])];
+  return ["entities", ...at, ...(at.length === 1 && typeof item === "object" ? ["name"] : [])];
+}
+
+function checkEntities(policy: PolicyWire, analyzer: Analyzer, report: Report): void {
+  const entities = policy.entities ?? [];
+  if (entities.length === 0) return;
+  if (analyzer.groups === undefined)
+    return report(["entities"], `${policy.policy_name} has no types and groups to name`);
+  if (normalizeMetadata(policy.metadata) !== null) report(["entities"], "metadata is set as well: choose one");
+  const seen = new Set<string>();
+  for (const [index, item] of entities.entries()) {
+    const name = typeof item === "string" ? item : item.name;
+    if (seen.has(name)) report(["entities", index], "is in the list twice");
+    seen.add(name);
+    if (typeof item !== "string") checkEntity(item, policy, within(report, ["entities", index]));
+  }
+}
+
+function checkEntity(item: EntityWire, { mask }: PolicyWire, report: Report): void {
+  if (item.name.startsWith("-") && Object.keys(item).length > 1) report(["name"], "is left out, so it has no settings");
+  const { mask_style: style } = item;
+  if (mask === "restore" && style !== undefined && item.mask !== false && !IS_RESTORABLE[style])
+    report(["mask_style"], "does not tell one value from another, and the policy has mask: restore");
 }
 
 function checkMask(policy: PolicyWire, analyzer: Analyzer, report: Report): void {
@@ -97,11 +130,7 @@ function checkAllowList(
     prepared === null || analyzer.kinds === undefined ? null : [...analyzer.kinds, ...(prepared.ownKinds ?? [])];
   const compiled = compileAllowList(allow, kinds);
   if (compiled.ok) return;
-  const [list, index] = toPath(compiled.path);
-  const type = list === "types" ? allow.types[Number(index)] : undefined;
-  const known = (kinds ?? []).map(({ id }) => id);
-  const reason = type === undefined ? compiled.reason : withHint(compiled.reason, type, known);
-  report(["allow", ...toPath(compiled.path)], reason);
+  report(["allow", ...toPath(compiled.path)], compiled.reason);
 }
 
 /** `0.1` → `[0, 1]` */
@@ -193,7 +222,7 @@ export function checkPolicyJudge(policy: PolicyWire, choice: JudgeChoice, report
 function checkQuestion(policy: PolicyWire, { name, kind, labels }: JudgeWire, report: Report): void {
   const analyzer = findAnalyzer(policy.policy_name);
   if (analyzer === undefined) return;
-  const preparation = preparationOf(analyzer, normalizeMetadata(policy.metadata));
+  const preparation = preparationOf(analyzer, policyMetadata(policy));
   const inquiry = inquiryOf(preparation);
   if (inquiry === undefined) {
     if (preparation.kind === "ready") report(["judge"], NO_JUDGE.findsValues(policy.policy_name));

@@ -1,16 +1,22 @@
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { JudgeSettings } from "../core/judge-model.ts";
 import type { LimitStore, StoreTarget } from "../core/stores.ts";
 import type { AssetId, KeyId, OrganizationId, Origin, Policy } from "../core/model.ts";
+import type { Egress } from "../core/egress.ts";
+import type { TlsSettings } from "../core/tls.ts";
 import type { OverloadBounds } from "../core/overload.ts";
 
 /** A validated configuration: immutable, defaults filled in, references checked, secrets hashed. */
 export interface Config {
   readonly server: ServerConfig;
   readonly keys: readonly ApiKey[];
+  /** Where more of them are kept, as it is written; absent: nowhere. */
+  readonly keysFile?: string;
   readonly judges: readonly JudgeSettings[];
   readonly assets: readonly Asset[];
   readonly upstreams: readonly Upstream[];
+  readonly alerts: readonly AlertSettings[];
   readonly limits: LimitsConfig;
   readonly store: StoreConfig;
   /** SHA-256 of the source after `${ENV}`; equal digests mean an equal configuration. */
@@ -25,6 +31,10 @@ interface ServerConfig extends OverloadBounds {
   /** Of a listener for metrics and administration; `null`: they are on `port`. */
   readonly adminPort: number | null;
   readonly adminHost: string;
+  /** Of `port`; absent: plain HTTP. */
+  readonly tls?: TlsSettings;
+  /** Of `adminPort`; absent: plain HTTP. */
+  readonly adminTls?: TlsSettings;
   readonly bodyMaxBytes: number;
   /** UTF-16 code units. */
   readonly textMaxChars: number;
@@ -57,9 +67,16 @@ export interface ApiKey {
   readonly id: KeyId;
   /** SHA-256 of each valid secret, 32 bytes; nothing else of it is kept. Two while the key is rotated. */
   readonly secretsSha256: readonly Buffer[];
+  /** When each of them ends, ms since the epoch; absent or `null`: with the key. */
+  readonly secretsExpireMs?: readonly (number | null)[];
   readonly organization: OrganizationId;
   readonly accessLevel: 1 | 2;
   readonly active: boolean;
+  /** The only assets that it may use; absent: all of its organization. */
+  readonly assets?: ReadonlySet<string>;
+  /** From when and until when it is valid, ms since the epoch; absent: always. */
+  readonly notBeforeMs?: number;
+  readonly expiresMs?: number;
   readonly admin: boolean;
 }
 
@@ -82,6 +99,8 @@ export interface Upstream {
   /** Begins with `/`; ends without one, save for the bare `/`. */
   readonly prefix: string;
   readonly target: { readonly kind: "mock" } | { readonly kind: "url"; readonly url: URL };
+  /** How it is reached; absent: directly. */
+  readonly egress?: Egress;
   /** Replaces the caller's credential; `null` = the caller's goes through. */
   readonly apiKey: string | null;
   /** Header that carries `apiKey`; `null` = the format's own. */
@@ -163,6 +182,8 @@ export function restartSettings(started: Config, config: Config): readonly strin
     ["server.port", started.server.port, config.server.port],
     ["server.admin_port", started.server.adminPort, config.server.adminPort],
     ["server.admin_host", started.server.adminHost, config.server.adminHost],
+    ["server.tls", tlsForm(started.server.tls), tlsForm(config.server.tls)],
+    ["server.admin_tls", tlsForm(started.server.adminTls), tlsForm(config.server.adminTls)],
     ["server.workers", started.server.workers, config.server.workers],
     ["store.url", JSON.stringify(started.store.target), JSON.stringify(config.store.target)],
     ["store.retention_days", started.store.retentionDays, config.store.retentionDays],
@@ -170,13 +191,33 @@ export function restartSettings(started: Config, config: Config): readonly strin
   return pairs.filter(([, before, after]) => before !== after).map(([name]) => name);
 }
 
+/** What of TLS is fixed when a listener opens; certificates, their issuers and versions are not. */
+const tlsForm = (tls: TlsSettings | undefined): string => tls?.clientAuth ?? "off";
+
+/** A listener keeps its form, and takes new certificates where it speaks TLS. */
+function pinnedTls(started: TlsSettings | undefined, tls: TlsSettings | undefined): TlsSettings | undefined {
+  return started === undefined || tls === undefined ? started : { ...tls, clientAuth: started.clientAuth };
+}
+
 /** The configuration with the start-up values of settings that need a restart, for a process that joins running ones. */
 export function pinned(started: Config, config: Config): Config {
   const { host, port, adminPort, adminHost, workers } = started.server;
   const { target, retentionDays } = started.store;
+  const { tls: _tls, adminTls: _adminTls, ...server } = config.server;
+  const tls = pinnedTls(started.server.tls, config.server.tls);
+  const adminTls = pinnedTls(started.server.adminTls, config.server.adminTls);
   return {
     ...config,
-    server: { ...config.server, host, port, adminPort, adminHost, workers },
+    server: {
+      ...server,
+      host,
+      port,
+      adminPort,
+      adminHost,
+      workers,
+      ...(tls === undefined ? {} : { tls }),
+      ...(adminTls === undefined ? {} : { adminTls }),
+    },
     store: { ...config.store, target, retentionDays },
   };
 }

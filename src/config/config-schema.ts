@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
+import { keySchema, KEYS_MAX } from "./schema-keys.ts";
+import { fileName, tlsSchema } from "./schema-tls.ts";
+import { alertSchema } from "./schema-alerts.ts";
 import { problemOfReading, readPostgresUrl, readRedisUrl } from "./urls.ts";
-import {
-  judgeSchema,
-  DAY_MS,
-  GIB,
-  printableText,
-  id,
-  integer,
-  milliseconds,
-  MIB,
-  upstreamSchema,
-} from "./schema-services.ts";
+import { judgeSchema, DAY_MS, GIB, id, integer, milliseconds, MIB, upstreamSchema } from "./schema-services.ts";
 
 const REQUESTS_MAX = 1_000_000_000;
 const requests = (): z.ZodInt => integer(1, REQUESTS_MAX);
@@ -154,6 +147,17 @@ const server = z.strictObject({
     .min(1)
     .default("127.0.0.1")
     .describe("Address that `admin_port` listens on. Metrics need no key: open it to those who may read them."),
+  tls: tlsSchema
+    .optional()
+    .describe(
+      "TLS on `port` in place of plain HTTP. The files are read again when they change; a pair that cannot be used changes nothing.",
+    ),
+  admin_tls: z
+    .union([z.literal(["same", "off"]), tlsSchema])
+    .default("same")
+    .describe(
+      "TLS on `admin_port`: the `same` as on `port`, `off`, or its own settings, such as without `client_auth` for probes and Prometheus.",
+    ),
   workers: z
     .union([integer(1, WORKERS_MAX), z.literal("auto")], {
       error: `must be a whole number from 1 to ${WORKERS_MAX}, or auto`,
@@ -218,33 +222,6 @@ const server = z.strictObject({
     ),
 });
 
-/** During a rotation a key has an old and a new secret. */
-const SECRETS_MAX = 2;
-const secretHash = z.string().regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits");
-
-export const keySchema = z.strictObject({
-  id: id().describe("Name of the key in logs and records."),
-  secret: printableText()
-    .min(1, { abort: true })
-    .optional()
-    .describe("What callers send as `X-API-Key`; the process keeps only its SHA-256. Give this or `secret_sha256`."),
-  secret_sha256: z
-    .union([secretHash, z.array(secretHash).min(1).max(SECRETS_MAX)], {
-      error: "must be 64 hexadecimal digits, or a list of two such texts",
-    })
-    .optional()
-    .describe(
-      "SHA-256 of the secret, 64 hexadecimal digits: the file then holds nothing to steal. Or a list of two: both count, while callers change from one to the other. `sallyport keys new` makes one.",
-    ),
-  organization: id().describe("Whose assets and records the key may see."),
-  access_level: z
-    .literal([1, 2])
-    .default(2)
-    .describe("1: inline policies on `api-user-default` only, never saved. 2: everything of the organization."),
-  active: z.boolean().default(true).describe("`false` answers as an unknown key does."),
-  admin: z.boolean().default(false).describe("Opens the organization's records and the use of its keys."),
-});
-
 const ALLOWED_MAX = 1000;
 /** Each is tried on each finding. */
 const ALLOWED_PATTERNS_MAX = 100;
@@ -262,6 +239,20 @@ const allow = z.strictObject({
       "RE2 patterns without look-around; one must match a whole value, at most 1000 characters each, and 5000 instructions together.",
     ),
   types: z.array(z.string()).max(ALLOWED_MAX).default([]).describe("Kinds of findings that are never reported."),
+});
+
+/** Items of a policy's `entities`: there are fewer types and groups. */
+const ENTITIES_MAX = 1000;
+const action = z.enum(["block", "flag"]);
+const threshold = z.number().min(0).max(1);
+const maskStyle = z.enum(["placeholder", "partial", "hash", "redact"]);
+
+const entity = z.strictObject({
+  name: z.string().describe("A type or a group."),
+  action: action.optional().describe("What a finding of it does; the verdict is that of its worst finding."),
+  threshold: threshold.optional().describe("Score from which its findings count."),
+  mask: z.boolean().optional().describe("Whether the proxy masks it."),
+  mask_style: maskStyle.optional().describe("What stands in the place of its values."),
 });
 
 export const policySchema = z.strictObject({
@@ -294,10 +285,14 @@ export const policySchema = z.strictObject({
     .describe(
       'What the policy needs to know: names, topics, rules, `[name, pattern]` pairs. `""`, `[]` and `null` mean none.',
     ),
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
+  entities: z
+    .array(z.union([z.string(), entity], { error: "must be a name, or a mapping with a name" }))
+    .max(ENTITIES_MAX)
+    .nullish()
+    .describe(
+      "In place of `metadata`, for policies with types and groups: the same names, or `{ name, action, threshold, mask, mask_style }` where one differs from the policy. A type counts before its group, a group before a broader one.",
+    ),
+  threshold: threshold
     .optional()
     .describe("Score from which a finding counts, 0..1; default: the policy's own. 0 reports every score."),
   sensitivity: z
@@ -319,8 +314,7 @@ export const policySchema = z.strictObject({
     .describe(
       "Tools, by name, `*` for any run of characters, whose arguments get values back that the user has not said, such as those of other tools' results; for `mask: restore`. What the user said comes back into every tool's arguments.",
     ),
-  mask_style: z
-    .enum(["placeholder", "partial", "hash", "redact"])
+  mask_style: maskStyle
     .default("placeholder")
     .describe(
       "What stands in the place of a value: `<TYPE_1>`, `*` before its last four letters or digits, `<TYPE_h:…>` equal for equal values everywhere, or `<TYPE>`.",
@@ -370,7 +364,7 @@ export const assetSchema = z.strictObject({
     .enum(["merge", "replace", "tighten", "deny"])
     .default("merge")
     .describe(
-      "What a caller's own `policies` may do: win over the configured ones of their names, replace all, only add and strengthen, or nothing (400).",
+      "What a caller's own `policies` may do: win over the configured ones of their names, replace all, only add and strengthen, or nothing (400). On the proxy, those of `x-guardrail-policies` only add and strengthen unless the request has a service key of the organization.",
     ),
   judge: id()
     .optional()
@@ -381,6 +375,23 @@ export const assetSchema = z.strictObject({
       "Prompts of one `session_id` that the API also judges as one text, for attacks that are spread over them; 1: each by itself. The last 2,000 characters of a session stay in memory, an hour after its last prompt at most.",
     ),
   policies: z.array(policySchema).max(100).default([]).describe("At most one of each name, and one shadow policy."),
+});
+
+const egress = z.strictObject({
+  proxy: z
+    .string()
+    .optional()
+    .describe(
+      "Forward proxy to upstreams and judges, `http://[user:password@]host:port` (or `https://`), asked with `CONNECT`; `none`: no proxy. Default: `HTTPS_PROXY`, for http URLs `HTTP_PROXY`, from the environment.",
+    ),
+  no_proxy: z
+    .array(z.string().max(300))
+    .max(1000)
+    .optional()
+    .describe(
+      "What is reached directly: names with their subdomains, addresses, subnets, each with or without a port; `*`: all. This machine always is. Default: `NO_PROXY` from the environment.",
+    ),
+  ca: fileName().optional().describe("File with authorities that are trusted beside the system's own, PEM."),
 });
 
 const store = z.strictObject({
@@ -409,15 +420,22 @@ const store = z.strictObject({
 
 export const configSchema = z.strictObject({
   server: server.prefault({}).describe("The listener and its bounds."),
-  keys: z.array(keySchema).max(100_000).default([]).describe("Who may call the API."),
+  keys: z.array(keySchema).max(KEYS_MAX).default([]).describe("Who may call the API."),
+  keys_file: fileName()
+    .optional()
+    .describe(
+      'File with further keys, as `sallyport keys` writes it: `{ "keys": [ … ] }`, each as under `keys`. Relative to the working directory; read again when it changes.',
+    ),
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
+  egress: egress.prefault({}).describe("The way to upstreams and judges."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
+  alerts: z.array(alertSchema).max(100).default([]).describe("Who is told of blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 
 export type ConfigWire = z.output<typeof configSchema>;
-export type KeyWire = z.output<typeof keySchema>;
+export type EntityWire = z.output<typeof entity>;
 export type PolicyWire = z.output<typeof policySchema>;
 export type UpstreamWire = z.output<typeof upstreamSchema>;

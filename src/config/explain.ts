@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { valueAtPath, type ConfigDocument, type Path } from "./document.ts";
 import type { ConfigProblem } from "./config-model.ts";
 import { configSchema } from "./config-schema.ts";
+import { nearestName } from "../core/nearest-names.ts";
 
 /** A schema issue in words, at its place. The value itself is never quoted: it may be a secret. */
 export function explainIssue(
@@ -12,8 +13,12 @@ export function explainIssue(
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => document.atKey(issue.path, key, unknownKey(key, knownKeys(issue.path))));
   if (issue.code === "invalid_union") {
-    const nested = issue.errors.toSorted((a, b) => b.length - a.length)[0]?.[0];
-    if (nested !== undefined && nested.path.length > 0)
+    // The alternative that the value is like has a problem inside.
+    const nested = issue.errors
+      .toSorted((a, b) => b.length - a.length)
+      .flat()
+      .find(({ path, code }) => code === "unrecognized_keys" || (path.length > 0 && code !== "invalid_union"));
+    if (nested !== undefined)
       return explainIssue({ ...nested, path: [...issue.path, ...nested.path] }, value, document);
   }
   const isMissing = valueAtPath(value, issue.path) === undefined;
@@ -46,12 +51,12 @@ function typeReason(expected: string, value: unknown): string {
 }
 
 function optionReason(options: readonly string[], value: unknown): string {
-  const near = typeof value === "string" ? nearest(value, options) : null;
+  const near = typeof value === "string" ? nearestName(value, options) : null;
   return `must be one of ${options.join(", ")}${near === null ? "" : `; did you mean ${near}?`}`;
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
-  const near = nearest(key, known);
+  const near = nearestName(key, known);
   return near === null ? `unknown key; known here: ${known.join(", ")}` : `unknown key; did you mean ${near}?`;
 }
 
@@ -80,46 +85,9 @@ function unwrap(schema: unknown): unknown {
 
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   const inner = unwrap(schema);
-  if (typeof inner !== "object" || inner === null || !("shape" in inner)) return null;
+  if (typeof inner !== "object" || inner === null) return null;
+  if ("options" in inner && Array.isArray(inner.options))
+    return inner.options.map((option: unknown) => shapeOf(option)).find((shape) => shape !== null) ?? null;
+  if (!("shape" in inner)) return null;
   return typeof inner.shape === "object" && inner.shape !== null ? { ...inner.shape } : null;
-}
-
-/** Longest compared part of a name. */
-const WORD_MAX = 64;
-
-/** Folds spellings of one name: `bodyMaxBytes`, `body-max-bytes` and `body_max_bytes`. */
-const plain = (name: string): string =>
-  name
-    .slice(0, WORD_MAX)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
-
-/** The option that was probably meant: up to a third of the letters differ, or the end is missing. */
-export function nearest(word: string, options: readonly string[]): string | null {
-  const meant = plain(word);
-  const near = options
-    .map((option) => ({ option, edits: editDistance(meant, plain(option)) }))
-    .filter(
-      ({ option, edits }) =>
-        edits <= Math.max(1, meant.length / 3) || (meant.length > 2 && plain(option).startsWith(meant)),
-    )
-    .toSorted((a, b) => a.edits - b.edits)[0];
-  return near?.option ?? null;
-}
-
-export function withHint(reason: string, word: string, options: readonly string[]): string {
-  const near = nearest(word, options);
-  return near === null ? reason : `${reason}; did you mean ${near}?`;
-}
-
-/** Levenshtein. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

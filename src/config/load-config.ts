@@ -3,8 +3,13 @@ import { checkConfig } from "./check-config.ts";
 import { ConfigDocument, valueAtPath, type Path, type Env } from "./document.ts";
 import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
+import { alertSchema } from "./schema-alerts.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
-import { configSchema, type ConfigWire, assetSchema, keySchema, policySchema } from "./config-schema.ts";
+import { configSchema, type ConfigWire, assetSchema, policySchema } from "./config-schema.ts";
+import { keySchema } from "./schema-keys.ts";
+import { checkEgress } from "./check-egress.ts";
+import type { FileReading, ReadNamedFile } from "./named-files.ts";
+import { type NamedContents, readNamedContents } from "./named-contents.ts";
 import { sha256, toConfig } from "./to-config.ts";
 
 export interface LoadOptions {
@@ -15,6 +20,12 @@ export interface LoadOptions {
   /** Where the service listens whatever the file says (`--host`, `--port`): what is unwise, and which address is its own, depend on it. */
   readonly host?: string;
   readonly port?: number;
+  /** Reads the files that it names. Absent: they are not read, so the configuration may be looked at and must not be served. */
+  readonly readFile?: ReadNamedFile;
+  /** Commands that serve nothing need no certificates and keys of the service: `false` leaves them unread. Default `true`. */
+  readonly isServed?: boolean;
+  /** The time, for what expires; absent: expiry is not looked at. */
+  readonly nowMs?: number;
 }
 
 /** Reads a configuration. All its problems come at once, each with its place; a warning alone does not refuse it. */
@@ -25,15 +36,58 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const parsed = validate(document);
   problems.push(...parsed.problems);
   // The checks run on what the schema accepts, so that all problems are reported together.
-  const { server } = parsed.wire;
+  const named = readNamed(parsed.wire, document, { ...options, problems });
+  const own = parsed.wire.keys.length;
+  // Not spread, which would fill the holes of unreadable items.
+  const wire = { ...parsed.wire, keys: parsed.wire.keys.concat(named.contents.keys ?? []) };
+  const { server } = wire;
   const listening = { host: options.host ?? server.host, port: options.port ?? server.port };
-  checkConfig(parsed.wire, listening, (path, reason, severity) => {
-    if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
+  const areKeysRead = areServiceFilesRead(options) || wire.keys_file === undefined;
+  checkConfig(wire, { ...listening, nowMs: options.nowMs ?? null, areKeysRead }, (path, reason, severity) => {
+    if (document.isUnresolved(path)) return;
+    const [section, index] = path;
+    const isNamed = section === "keys" && typeof index === "number" && index >= own;
+    const at = isNamed ? ["keys_file"] : path;
+    const place = isNamed ? `keys.${[index - own, ...path.slice(2)].map(String).join(".")} of the file: ` : "";
+    problems.push(document.at(at, place + reason, severity));
   });
+  const proxyOf = checkEgress(wire, options.env, (path, reason) => problems.push(document.at(path, reason)));
   if (!parsed.ok || problems.some(({ severity }) => severity === "error"))
     return { ok: false, problems: sortedByPlace(problems) };
-  const digest = sha256(JSON.stringify(parsed.wire)).toString("hex");
-  return { ok: true, config: toConfig(parsed.wire, digest), warnings: sortedByPlace(problems) };
+  const digest = sha256(JSON.stringify(named.texts.length === 0 ? wire : [wire, ...named.texts])).toString("hex");
+  return {
+    ok: true,
+    config: toConfig(wire, digest, { ...named.contents, proxyOf }),
+    warnings: sortedByPlace(problems),
+  };
+}
+
+const areServiceFilesRead = ({ readFile, isServed = true }: Pick<LoadOptions, "readFile" | "isServed">): boolean =>
+  readFile !== undefined && isServed;
+
+/** Reads the files that a configuration names, each once, and collects their problems. */
+function readNamed(
+  wire: ConfigWire,
+  document: ConfigDocument,
+  options: Pick<LoadOptions, "readFile" | "isServed" | "nowMs"> & { readonly problems: ConfigProblem[] },
+): { readonly contents: NamedContents; readonly texts: readonly string[] } {
+  const { readFile, nowMs, problems } = options;
+  if (readFile === undefined) return { contents: {}, texts: [] };
+  const readings = new Map<string, FileReading>();
+  const readOnce = (file: string): FileReading => {
+    const reading = readings.get(file) ?? readFile(file);
+    readings.set(file, reading);
+    return reading;
+  };
+  const contents = readNamedContents(wire, {
+    readFile: readOnce,
+    nowMs: nowMs ?? null,
+    isServed: areServiceFilesRead(options),
+    report: (path, reason, severity) => {
+      if (!document.isUnresolved(path)) problems.push(document.at(path, reason, severity));
+    },
+  });
+  return { contents, texts: [...readings.values()].flatMap((reading) => (reading.ok ? [reading.text] : [])) };
 }
 
 interface Validated {
@@ -124,12 +178,20 @@ export function partialConfig(value: unknown): ConfigWire {
   return {
     server: section("server", configSchema.shape.server, defaults.server),
     keys: readable(valueAtPath(value, ["keys"]), by(keySchema)),
+    ...keysFileOf(value),
     judges: readable(valueAtPath(value, ["judges"]), by(judgeSchema)),
     assets,
     upstreams: readable(valueAtPath(value, ["upstreams"]), by(upstreamSchema)),
+    egress: section("egress", configSchema.shape.egress, defaults.egress),
+    alerts: readable(valueAtPath(value, ["alerts"]), by(alertSchema)),
     limits: section("limits", configSchema.shape.limits, defaults.limits),
     store: section("store", configSchema.shape.store, defaults.store),
   };
+}
+
+function keysFileOf(value: unknown): Pick<ConfigWire, "keys_file"> {
+  const file = configSchema.shape.keys_file.safeParse(valueAtPath(value, ["keys_file"])).data;
+  return file === undefined ? {} : { keys_file: file };
 }
 
 const by =

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileName } from "./schema-tls.ts";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 
 /** Building blocks of several sections. */
@@ -23,6 +24,9 @@ export const printableText = (): z.ZodString =>
 export const DAY_MS = 86_400_000;
 export const GIB = 2 ** 30;
 export const MIB = 2 ** 20;
+
+const authorities = (): z.ZodOptional<z.ZodString> =>
+  fileName().optional().describe("File with authorities that are trusted here beside the system's own, PEM.");
 
 const label = z.string().min(1).max(200);
 const LABELS_MAX = 1000;
@@ -56,6 +60,7 @@ export const judgeSchema = z.strictObject({
       "Of kind `onnx`: holds `model.onnx`, `labels.json` or `config.json`, and `tokenizer.json` or `vocab.txt`.",
     ),
   api_key: printableText().nullish().describe("Credential; empty: none is sent."),
+  ca: authorities(),
   api_key_header: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
@@ -155,6 +160,7 @@ export const upstreamSchema = z.strictObject({
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "must be a header name")
     .optional()
     .describe("Header for `api_key`; default: the format's own."),
+  ca: authorities(),
   asset: id().describe("Whose policies apply."),
   auth: z
     .enum(["none", "key"])

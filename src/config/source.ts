@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { Clock } from "../core/clock.ts";
 import { loadConfig, type LoadOptions } from "./load-config.ts";
 import type { Config, ConfigProblem, ConfigResult } from "./config-model.ts";
+import { packBundle, readNamedFile, textOf, unreadable, type FileReading } from "./named-files.ts";
 
 /** Pause after the last event of a burst: editors and Kubernetes write a file in several steps. */
 const DEBOUNCE_MS = 100;
@@ -20,19 +21,26 @@ export type Reload =
   | { readonly kind: "changed"; readonly config: Config; readonly warnings: readonly ConfigProblem[] }
   | { readonly kind: "rejected"; readonly problems: readonly ConfigProblem[] };
 
-export interface ConfigSourceOptions extends LoadOptions {
+export interface ConfigSourceOptions extends Omit<LoadOptions, "readFile" | "nowMs"> {
   readonly clock: Clock;
 }
 
-/** A configuration file that is read again when it changes. A version that is not valid never replaces one that is. */
+/**
+ * A configuration file, and the files that it names, which are read again when they change. A version that is not valid never
+ * replaces one that is.
+ */
 export class ConfigSource {
   readonly #options: ConfigSourceOptions;
   /** The last version that was read, valid or not, so that an error is reported once; `null`: it could not be read. */
   #lastSource: string | null = null;
   #accepted = "";
+  /** What the last version that was read named, with what stood in it. */
+  #named: ReadonlyMap<string, FileReading> = new Map();
   /** Digest of the current configuration; `null` after a later version was rejected, so that a return to it counts as a change. */
   #digest: string | null = null;
-  #watcher: FSWatcher | null = null;
+  /** By directory. */
+  readonly #watchers = new Map<string, FSWatcher>();
+  #onEvent: (() => void) | null = null;
   #cancelDebounce: () => void = () => {};
   #cancelPoll: () => void = () => {};
   #isClosed = false;
@@ -41,7 +49,7 @@ export class ConfigSource {
     this.#options = options;
   }
 
-  /** The text of the newest valid version. */
+  /** The newest valid version, with its files: a `ConfigBundle`. */
   get accepted(): string {
     return this.#accepted;
   }
@@ -51,7 +59,7 @@ export class ConfigSource {
     const source = this.#read();
     if (typeof source !== "string") return { ok: false, problems: [source] };
     const result = this.#check(source);
-    if (result.ok) this.#accept(source, result.config.digest);
+    if (result.ok) this.#accept(source, result.config);
     return result;
   }
 
@@ -60,7 +68,17 @@ export class ConfigSource {
     // A full disk, or a writer between two steps, leaves an empty file, which as a configuration would lock everyone out.
     if (source.trim() === "")
       return { ok: false, problems: [this.#problem("is empty; write {} for a configuration of defaults")] };
-    return loadConfig(source, this.#options);
+    const named = new Map<string, FileReading>();
+    const readFile = (file: string): FileReading => {
+      const reading = readNamedFile(file);
+      named.set(file, reading);
+      return reading;
+    };
+    const result = loadConfig(source, { ...this.#options, readFile, nowMs: this.#options.clock.epochMs() });
+    // A version with a syntax error names nothing: what the one before named may be what the next one needs.
+    if (result.ok || named.size > 0) this.#named = named;
+    this.#watchDirectories();
+    return result;
   }
 
   /**
@@ -74,11 +92,11 @@ export class ConfigSource {
       this.#lastSource = null;
       return isNews ? this.#reject([source]) : { kind: "unchanged" };
     }
-    if (source === this.#lastSource && !isForced) return { kind: "unchanged" };
+    if (source === this.#lastSource && !isForced && !this.#areFilesChanged()) return { kind: "unchanged" };
     const result = this.#check(source);
     if (!result.ok) return this.#reject(result.problems);
     if (result.config.digest === this.#digest) return { kind: "unchanged" };
-    this.#accept(source, result.config.digest);
+    this.#accept(source, result.config);
     return { kind: "changed", config: result.config, warnings: result.warnings };
   }
 
@@ -95,7 +113,7 @@ export class ConfigSource {
    * beside the file, and an editor puts a new file in its place; either way the file that was opened never changes.
    */
   watch(onReload: (reload: Reload) => void): void {
-    const { clock, file } = this.#options;
+    const { clock } = this.#options;
     let latestMs: number | null = null;
     const look = (): void => {
       latestMs = null;
@@ -108,13 +126,8 @@ export class ConfigSource {
       latestMs ??= clock.now() + DEBOUNCE_MAX_MS;
       this.#cancelDebounce = clock.after(Math.max(0, Math.min(DEBOUNCE_MS, latestMs - clock.now())), look);
     };
-    try {
-      this.#watcher = watch(dirname(file), { persistent: false }, debounced);
-      this.#watcher.on("error", () => this.#watcher?.close());
-    } catch {
-      // No events on this file system: the poll below finds changes.
-      this.#watcher = null;
-    }
+    this.#onEvent = debounced;
+    this.#watchDirectories();
     const poll = async (): Promise<void> => {
       // Debounced like an event: the writer may not have finished.
       if (await this.#isDifferent()) debounced();
@@ -123,16 +136,41 @@ export class ConfigSource {
     this.#cancelPoll = clock.after(POLL_MS, () => void poll());
   }
 
+  /** Those of all files that are read now. */
+  #watchDirectories(): void {
+    if (this.#onEvent === null || this.#isClosed) return;
+    const wanted = new Set([this.#options.file, ...this.#named.keys()].map((file) => dirname(file)));
+    for (const [directory, watcher] of this.#watchers) {
+      if (wanted.has(directory)) continue;
+      watcher.close();
+      this.#watchers.delete(directory);
+    }
+    for (const directory of wanted) {
+      if (this.#watchers.has(directory)) continue;
+      try {
+        const watcher = watch(directory, { persistent: false }, this.#onEvent);
+        watcher.on("error", () => watcher.close());
+        this.#watchers.set(directory, watcher);
+      } catch {
+        // No events on this file system: the poll finds changes.
+      }
+    }
+  }
+
   close(): void {
     this.#isClosed = true;
-    this.#watcher?.close();
+    for (const watcher of this.#watchers.values()) watcher.close();
     this.#cancelDebounce();
     this.#cancelPoll();
   }
 
-  #accept(source: string, digest: string): void {
-    this.#accepted = source;
+  #accept(source: string, { digest }: Config): void {
+    this.#accepted = packBundle({ source, files: this.#named });
     this.#digest = digest;
+  }
+
+  #areFilesChanged(): boolean {
+    return [...this.#named].some(([file, before]) => !isSame(readNamedFile(file), before));
   }
 
   #reject(problems: readonly ConfigProblem[]): Reload {
@@ -143,10 +181,15 @@ export class ConfigSource {
   /** Off the event loop: a network mount that hangs must not hold up the requests. Never rejects. */
   async #isDifferent(): Promise<boolean> {
     try {
-      return UTF8.decode(await readFile(this.#options.file)) !== this.#lastSource;
+      if (UTF8.decode(await readFile(this.#options.file)) !== this.#lastSource) return true;
     } catch {
       return this.#lastSource !== null;
     }
+    for (const [file, before] of this.#named) {
+      const reading = await readFile(file).then(textOf, unreadable);
+      if (!isSame(reading, before)) return true;
+    }
+    return false;
   }
 
   #read(): string | ConfigProblem {
@@ -163,3 +206,6 @@ export class ConfigSource {
     return { file: this.#options.file, line: 1, column: 1, path: "", reason, severity: "error" };
   }
 }
+
+const isSame = (one: FileReading, other: FileReading): boolean =>
+  one.ok && other.ok ? one.text === other.text : !one.ok && !other.ok && one.reason === other.reason;

@@ -6,52 +6,36 @@ import {
   policyId,
   type AllowList,
   type Json,
+  type NamedEntity,
   type Origin,
   type Policy,
 } from "../core/model.ts";
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { JudgeModel, JudgeSettings, RemoteModel } from "../core/judge-model.ts";
 import type { LimitStore } from "../core/stores.ts";
 import type { WorkLimits } from "../core/work-budget.ts";
 import type { ApiKey, Config, RoleReaders, StoreConfig, Upstream } from "./config-model.ts";
-import { readPostgresUrl, readRedisUrl } from "./urls.ts";
+import { readAlertUrl, readPostgresUrl, readRedisUrl } from "./urls.ts";
+import type { AlertWire } from "./schema-alerts.ts";
+import { toEgress } from "./to-egress.ts";
+import type { NamedContents } from "./named-contents.ts";
 import type { JudgeWire } from "./schema-services.ts";
-import type { LimitsWire, ConfigWire, KeyWire, UpstreamWire, PolicyWire } from "./config-schema.ts";
+import type { LimitsWire, ConfigWire, UpstreamWire, PolicyWire, EntityWire } from "./config-schema.ts";
+import type { KeyWire } from "./schema-keys.ts";
+import { parseUtcTime } from "../core/clock.ts";
 import { findAnalyzer } from "../analyzers/registry.ts";
 
 /** Converts the validated wire form. References and secrets must be checked before. */
-export function toConfig(wire: ConfigWire, digest: string): Config {
+export function toConfig(wire: ConfigWire, digest: string, contents: NamedContents = {}): Config {
   const { server, limits, store } = wire;
-  const judges = wire.judges.map(toJudge);
+  const egressOf = (at: Parameters<typeof toEgress>[0]): ReturnType<typeof toEgress> =>
+    toEgress(at, wire.egress.ca, contents);
+  const judges = wire.judges.map((judge) => toJudge(judge, egressOf(judge)));
   const timeouts = new Map(judges.map(({ name, timeoutMs }) => [name, timeoutMs]));
   return {
-    server: {
-      workers: server.workers,
-      host: server.host,
-      port: server.port,
-      adminPort: server.admin_port ?? null,
-      adminHost: server.admin_host,
-      bodyMaxBytes: server.body_max_bytes,
-      textMaxChars: server.text_max_chars,
-      requestWork: workOf(server),
-      drainSeconds: server.drain_seconds,
-      headersTimeoutMs: server.headers_timeout_ms,
-      requestTimeoutMs: server.request_timeout_ms,
-      keepAliveTimeoutMs: server.keep_alive_timeout_ms,
-      verdictMemoEntries: server.verdict_memo_entries,
-      maxRequests: server.max_requests,
-      maxStreams: server.max_streams,
-      maxDelayMs: server.max_delay_ms,
-      allowedOrigins: new Set(server.allowed_origins),
-      connectionsPerClient: server.connections_per_client,
-      bufferedMaxBytes: server.buffered_max_bytes,
-      clientShare: server.client_share / 100,
-      minBytesPerSecond: server.min_data_rate,
-      analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
-      analysisQueueMax: server.analysis_queue,
-      maskKey: keyOf(server.mask_key),
-      recordKey: keyOf(server.mask_key),
-    },
+    server: toServer(server, contents),
     keys: wire.keys.map(toKey),
+    ...(wire.keys_file === undefined ? {} : { keysFile: wire.keys_file }),
     judges,
     assets: wire.assets.map(({ id, organization, inline_policies, session_turns, judge, policies }) => ({
       id: assetId(id),
@@ -61,7 +45,8 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
       ...(judge === undefined ? {} : { judge }),
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
-    upstreams: wire.upstreams.map(toUpstream),
+    upstreams: wire.upstreams.map((upstream) => toUpstream(upstream, egressOf(upstream))),
+    alerts: wire.alerts.map(toAlert),
     limits: {
       store: limitStore(limits),
       windowSeconds: limits.window_seconds,
@@ -79,6 +64,38 @@ export function toConfig(wire: ConfigWire, digest: string): Config {
   };
 }
 
+function toServer(server: ConfigWire["server"], { tls, adminTls }: NamedContents): Config["server"] {
+  return {
+    workers: server.workers,
+    host: server.host,
+    port: server.port,
+    adminPort: server.admin_port ?? null,
+    adminHost: server.admin_host,
+    ...(tls === undefined ? {} : { tls }),
+    ...(adminTls === undefined ? {} : { adminTls }),
+    bodyMaxBytes: server.body_max_bytes,
+    textMaxChars: server.text_max_chars,
+    requestWork: workOf(server),
+    drainSeconds: server.drain_seconds,
+    headersTimeoutMs: server.headers_timeout_ms,
+    requestTimeoutMs: server.request_timeout_ms,
+    keepAliveTimeoutMs: server.keep_alive_timeout_ms,
+    verdictMemoEntries: server.verdict_memo_entries,
+    maxRequests: server.max_requests,
+    maxStreams: server.max_streams,
+    maxDelayMs: server.max_delay_ms,
+    allowedOrigins: new Set(server.allowed_origins),
+    connectionsPerClient: server.connections_per_client,
+    bufferedMaxBytes: server.buffered_max_bytes,
+    clientShare: server.client_share / 100,
+    minBytesPerSecond: server.min_data_rate,
+    analysisThreads: server.analysis_threads === "auto" ? null : server.analysis_threads,
+    analysisQueueMax: server.analysis_queue,
+    maskKey: keyOf(server.mask_key),
+    recordKey: keyOf(server.mask_key),
+  };
+}
+
 const workOf = (server: ConfigWire["server"]): WorkLimits => ({
   values: server.request_values_max,
   texts: server.request_texts_max,
@@ -89,9 +106,36 @@ const workOf = (server: ConfigWire["server"]): WorkLimits => ({
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** SHA-256 of each of a key's secrets, whichever way they are given. */
-export function secretDigests({ secret, secret_sha256 }: KeyWire): readonly Buffer[] {
-  if (secret_sha256 !== undefined) return [secret_sha256].flat().map((digits) => Buffer.from(digits, "hex"));
-  return secret === undefined ? [] : [sha256(secret)];
+export function secretDigests(key: KeyWire): readonly Buffer[] {
+  return secretsOf(key).map(({ sha256: digest }) => digest);
+}
+
+interface Secret {
+  readonly sha256: Buffer;
+  /** `null`: it ends with the key. */
+  readonly expiresMs: number | null;
+}
+
+/** A key's secrets, whichever way they are given. */
+export function secretsOf({ secret, secret_sha256 }: KeyWire): readonly Secret[] {
+  if (secret_sha256 === undefined) return secret === undefined ? [] : [{ sha256: sha256(secret), expiresMs: null }];
+  return [secret_sha256].flat().map((given) => {
+    const { sha256: digits, expires } = typeof given === "string" ? { sha256: given } : given;
+    return { sha256: Buffer.from(digits, "hex"), expiresMs: expires === undefined ? null : parseUtcTime(expires) };
+  });
+}
+
+/** The part of a key that says where and when it is valid. */
+function boundsOf(wire: KeyWire): Pick<ApiKey, "assets" | "notBeforeMs" | "expiresMs" | "secretsExpireMs"> {
+  const { assets, not_before: notBefore, expires } = wire;
+  const [notBeforeMs, expiresMs] = [notBefore, expires].map((text) => (text === undefined ? null : parseUtcTime(text)));
+  const ends = secretsOf(wire).map((each) => each.expiresMs);
+  return {
+    ...(assets === undefined ? {} : { assets: new Set(assets) }),
+    ...(notBeforeMs == null ? {} : { notBeforeMs }),
+    ...(expiresMs == null ? {} : { expiresMs }),
+    ...(ends.every((each) => each === null) ? {} : { secretsExpireMs: ends }),
+  };
 }
 
 function toKey(wire: KeyWire): ApiKey {
@@ -102,11 +146,28 @@ function toKey(wire: KeyWire): ApiKey {
     accessLevel: wire.access_level,
     active: wire.active,
     admin: wire.admin,
+    ...boundsOf(wire),
   };
 }
 
 /** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
+
+function toAlert(wire: AlertWire): AlertSettings {
+  return {
+    name: wire.name,
+    kind: wire.kind,
+    target: readAlertUrl(wire.url) ?? { kind: "http", url: wire.url },
+    secret: wire.secret ?? null,
+    authorization: wire.authorization ?? null,
+    verdicts: new Set(wire.verdicts),
+    policies: wire.policies === undefined ? null : new Set(wire.policies),
+    assets: wire.assets === undefined ? null : new Set(wire.assets),
+    perMinute: wire.per_minute,
+    dedupeMs: wire.dedupe_seconds * 1000,
+    timeoutMs: wire.timeout_ms,
+  };
+}
 
 const ROLES = ["system", "user", "assistant", "tool"] as const satisfies readonly Origin[];
 
@@ -122,12 +183,13 @@ function readersOf(read: UpstreamWire["read"]): RoleReaders {
 /** `/openai/` and `/openai` serve the same paths. */
 export const normalizePrefix = (prefix: string): string => (prefix === "/" ? "/" : prefix.replace(/\/+$/, "") || "/");
 
-function toUpstream(wire: UpstreamWire): Upstream {
+function toUpstream(wire: UpstreamWire, way: Pick<Upstream, "egress">): Upstream {
   const apiKey = wire.api_key ?? "";
   return {
     name: wire.name,
     prefix: normalizePrefix(wire.prefix),
     target: wire.url === MOCK_URL ? { kind: "mock" } : { kind: "url", url: new URL(wire.url) },
+    ...way,
     apiKey: apiKey === "" ? null : apiKey,
     apiKeyHeader: wire.api_key_header ?? null,
     asset: assetId(wire.asset),
@@ -186,10 +248,10 @@ const PIECE_CHARS: Readonly<Record<JudgeWire["kind"], number>> = {
 };
 
 /** From a checked wire form. */
-function toJudge(wire: JudgeWire): JudgeSettings {
+function toJudge(wire: JudgeWire, way: Pick<RemoteModel, "egress">): JudgeSettings {
   return {
     name: wire.name,
-    model: toModel(wire),
+    model: toModel(wire, way),
     timeoutMs: wire.timeout_ms,
     concurrencyMax: wire.concurrency_max,
     queueMax: wire.queue_max,
@@ -203,29 +265,30 @@ function toJudge(wire: JudgeWire): JudgeSettings {
   };
 }
 
-function toModel(wire: JudgeWire): JudgeModel {
+function toModel(wire: JudgeWire, way: Pick<RemoteModel, "egress">): JudgeModel {
   const { kind, model = "", input, output, classes = [], temperature, folder = "" } = wire;
   switch (kind) {
     case "chat":
-      return { kind, model, temperature, ...toRemote(wire) };
+      return { kind, model, temperature, ...toRemote(wire, way) };
     case "moderations":
-      return { kind, model: wire.model ?? null, ...toRemote(wire) };
+      return { kind, model: wire.model ?? null, ...toRemote(wire, way) };
     case "classifier":
-      return { kind, ...toRemote(wire) };
+      return { kind, ...toRemote(wire, way) };
     case "kserve":
-      return { kind, model, input, output, classes, activation: wire.activation ?? "none", ...toRemote(wire) };
+      return { kind, model, input, output, classes, activation: wire.activation ?? "none", ...toRemote(wire, way) };
     case "onnx":
       return { kind, folder, activation: wire.activation ?? "softmax" };
   }
 }
 
-function toRemote(wire: JudgeWire): RemoteModel {
+function toRemote(wire: JudgeWire, way: Pick<RemoteModel, "egress">): RemoteModel {
   const apiKey = wire.api_key ?? "";
   return {
     url: (wire.url ?? "").replace(/\/+$/, ""),
     apiKey: apiKey === "" ? null : apiKey,
     apiKeyHeader: wire.api_key_header ?? null,
     responseMaxBytes: wire.response_max_bytes,
+    ...way,
   };
 }
 
@@ -234,11 +297,38 @@ export function normalizeMetadata(metadata: PolicyWire["metadata"]): Json {
   return metadata === undefined || metadata === null || metadata.length === 0 ? null : metadata;
 }
 
+/** The metadata of a policy: its own, or the names of its `entities`. */
+export function policyMetadata({ metadata, entities }: Pick<PolicyWire, "metadata" | "entities">): Json {
+  const names = (entities ?? []).map((item) => (typeof item === "string" ? item : item.name));
+  return names.length === 0 ? normalizeMetadata(metadata) : names;
+}
+
+function policySelection(wire: PolicyWire): Pick<Policy, "metadata" | "entities"> {
+  const metadata = policyMetadata(wire);
+  return saysSomething(wire.entities) ? { metadata, entities: wire.entities.map(namedEntity) } : { metadata };
+}
+
+const namedEntity = (item: string | EntityWire): NamedEntity => {
+  if (typeof item === "string") return { name: item };
+  const { name, action, threshold, mask, mask_style: maskStyle } = item;
+  return {
+    name,
+    ...(action === undefined ? {} : { action }),
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(mask === undefined ? {} : { mask }),
+    ...(maskStyle === undefined ? {} : { maskStyle }),
+  };
+};
+
 /** `null` when it allows nothing. */
 export function allowList(allow: PolicyWire["allow"]): AllowList | null {
   if (allow === undefined || allow === null) return null;
   return allow.values.length + allow.patterns.length + allow.types.length === 0 ? null : allow;
 }
+
+/** Whether an item has settings of its own: the names alone are in the metadata. */
+const saysSomething = (entities: PolicyWire["entities"]): entities is (string | EntityWire)[] =>
+  entities?.some((item) => typeof item !== "string" && Object.keys(item).length > 1) === true;
 
 function namedThreshold({ policy_name: name, sensitivity }: PolicyWire): number | null {
   return sensitivity === undefined ? null : (findAnalyzer(name)?.sensitivities?.[sensitivity] ?? null);
@@ -263,7 +353,7 @@ export function policyFromWire(
     name: wire.policy_name,
     action: wire.action,
     scope: wire.scope ?? null,
-    metadata: normalizeMetadata(wire.metadata),
+    ...policySelection(wire),
     threshold: wire.threshold ?? namedThreshold(wire),
     mask: wire.mask !== false,
     restores: wire.mask === "restore",

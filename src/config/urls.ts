@@ -1,4 +1,5 @@
 import { percentDecoded } from "../core/strings.ts";
+import type { AlertSettings } from "../core/alert-model.ts";
 import type { PostgresServer, RedisServer } from "../core/stores.ts";
 
 export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);
@@ -93,4 +94,26 @@ function readLogin(url: URL): Pick<RedisServer, "username" | "password"> | strin
   if (username == null || password == null) return "has a user or password that is not percent-encoded: write % as %25";
   if (username !== "" && password === "") return "has a user without a password: write user:password@";
   return { username: username === "" ? null : username, password: password === "" ? null : password };
+}
+
+/** Where alerts go: an http or https URL, or `syslog://host:port` (`syslogs://` with TLS); `null`: neither. */
+export function readAlertUrl(url: string): AlertSettings["target"] | null {
+  const parsed = URL.parse(url);
+  if (parsed === null || parsed.hostname === "" || parsed.username !== "" || parsed.password !== "") return null;
+  switch (parsed.protocol) {
+    case "http:":
+    case "https:":
+      return { kind: "http", url };
+    case "syslog:":
+    case "syslogs:":
+      return readSyslogUrl(parsed);
+    default:
+      return null;
+  }
+}
+
+function readSyslogUrl(url: URL): AlertSettings["target"] | null {
+  const port = Number(url.port);
+  if (port === 0 || !["", "/"].includes(url.pathname) || url.search !== "" || url.hash !== "") return null;
+  return { kind: "syslog", host: bareHost(url.hostname), port, isTls: url.protocol === "syslogs:" };
 }

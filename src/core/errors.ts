@@ -14,6 +14,7 @@ const TABLE = {
   conversation_too_long: [413, "The conversation over this connection is too long"],
   too_much_work: [413, "The request needs more work than one request may"],
   bad_request: [400, "Bad request"],
+  nothing_recorded: [404, "Nothing is recorded: store.url is none"],
   asset_not_found: [404, "Asset not found"],
   guardrail_unavailable: [503, "A guardrail policy could not be evaluated"],
   draining: [503, "The service is shutting down"],
@@ -21,6 +22,7 @@ const TABLE = {
   store_unavailable: [503, "The record store is unavailable"],
   request_timeout: [408, "The request was not received in time"],
   upstream_unreachable: [502, "The upstream could not be reached"],
+  upstream_disconnected: [502, "The upstream broke the connection off before its answer was complete"],
   upstream_timeout: [504, "The upstream did not answer in time"],
   upstream_invalid: [502, "The upstream's answer could not be read"],
   internal: [500, "Internal error"],
@@ -39,6 +41,11 @@ export class ServiceError extends Error {
     this.code = code;
     this.status = TABLE[code][0];
   }
+}
+
+/** `path` in dots; `reason` completes the sentence and holds no submitted value. */
+export function badRequest(path: string, reason: string): ServiceError {
+  return new ServiceError("bad_request", { detail: `${path}: ${reason}` });
 }
 
 /** Policies that fail closed could not run. */

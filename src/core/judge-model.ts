@@ -1,3 +1,4 @@
+import type { Egress } from "./egress.ts";
 import type { Origin } from "./model.ts";
 import type { TraceHeaders } from "./trace-context.ts";
 
@@ -74,6 +75,8 @@ export interface RemoteModel {
   /** `null`: a bearer token. */
   readonly apiKeyHeader: string | null;
   readonly responseMaxBytes: number;
+  /** Absent: direct. */
+  readonly egress?: Egress;
 }
 
 export type JudgeModel =

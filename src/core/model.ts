@@ -48,6 +48,8 @@ export interface Finding {
   readonly span?: Span;
   /** The disguise that was undone to see it: `base64`, `unicode_tags`, `homoglyph`, … */
   readonly decoded?: string;
+  /** Of a violation: its characters are not what a reader sees; escapes, typography or invisible characters were undone. */
+  readonly isFolded?: true;
   /** What was matched by its configured name (a competitor, a topic); never text of the caller. */
   readonly label?: string;
 }
@@ -65,6 +67,8 @@ export interface Policy {
   readonly threshold: number | null;
   /** The proxy forwards the masked text. The API always reports it. */
   readonly mask: boolean;
+  /** The list that its `metadata` was made of, with what it says of single types and groups. Absent: it says nothing. */
+  readonly entities?: readonly NamedEntity[];
   /** What is masked in a proxied prompt is put back where the answer repeats its placeholder. */
   readonly restores: boolean;
   /** Tools whose arguments get values back that the user has not said, `*` for any run of characters; absent: none. */
@@ -83,6 +87,20 @@ export interface Policy {
   readonly isShadow?: boolean;
   /** Of an inline policy: what its metadata calls findings and their masks. Absent: nothing, or the configuration says it. */
   readonly callerWords?: ReadonlySet<string>;
+}
+
+/** What a policy does about some of its kinds; what is absent is as for the others. */
+export interface EntitySettings {
+  readonly action?: "block" | "flag";
+  /** 0..1 */
+  readonly threshold?: number;
+  readonly mask?: boolean;
+  readonly maskStyle?: MaskStyle;
+}
+
+/** … of one type or group. */
+export interface NamedEntity extends EntitySettings {
+  readonly name: string;
 }
 
 /** When a policy asks a judge. */
@@ -116,17 +134,28 @@ export interface Mask extends Span {
   readonly type: string;
   readonly score: number;
   readonly style: MaskStyle;
+  /** Whether the proxy writes it into the text; absent: as `Policy.mask` says. */
+  readonly isWritten?: boolean;
   /** Absent: the value never comes back. */
   readonly restores?: boolean;
   /** As of `Policy.restoreInto`. */
   readonly into?: readonly string[];
 }
 
+/** What was read as one text. */
+export type JoinedTexts = "parts" | "turns";
+
 export interface Violation {
   readonly policy: Policy;
   readonly action: "block" | "flag";
   readonly scope: Scope;
+  /** That the scores of its findings reach. */
+  readonly threshold: number;
   readonly findings: readonly Finding[];
+  /** Those that make it block; absent: all of them, where it blocks. */
+  readonly blocking?: readonly Finding[];
+  /** It shows only where texts are read as one: parts of a message, or messages of a user. Absent: in one text. */
+  readonly joined?: JoinedTexts;
   /** The public `details` value of the policy. It may hold matched text (secrets): never log it. */
   readonly details: Json;
   /** Empty when the policy does not mask. Unmerged, in order of `start`. */
@@ -145,6 +174,8 @@ export type AppliedStatus =
 export type Applied = AppliedStatus & {
   readonly policy: Policy;
   readonly scope: Scope;
+  /** The highest score, be it below the threshold; absent: there was none, or it is not known. */
+  readonly score?: number;
   /** Microseconds spent in the policy's analyzer. */
   readonly durationUs: number;
 };

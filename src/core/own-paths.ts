@@ -1,5 +1,5 @@
 /** Paths that belong to the service, known or not: docs/api.md. Whatever is below a root does, too. */
-const WORK_ROOTS = ["/sdk/v1", "/scan"] as const;
+const WORK_ROOTS = ["/doors", "/scan", "/sdk/v1"] as const;
 const ADMIN_ROOTS = ["/admin", "/console"] as const;
 const ROOTS = [...WORK_ROOTS, ...ADMIN_ROOTS] as const;
 const HEALTH = ["/healthz", "/readyz"] as const;

@@ -34,7 +34,7 @@ export function storePlace(target: StoreTarget): string {
   }
 }
 
-/** State changes of a remote store. `reason` is a code (`timeout`, `ECONNREFUSED`, `28P01`), never a message. */
+/** State changes of a store. `reason` is a code (`timeout`, `ECONNREFUSED`, `28P01`) or words of ours, never a message of the store. */
 export type StoreEvent =
   | { readonly kind: "lost"; readonly reason: string }
   | { readonly kind: "back"; readonly outageMs: number };

@@ -1,9 +1,10 @@
-import type { Analyzer } from "../analyzers/analyzer.ts";
+import type { Analyzer, MetadataProblem } from "../analyzers/analyzer.ts";
 import { patternsOf } from "../analyzers/patterns/cost.ts";
 import { preparationOf } from "../analyzers/preparation.ts";
 import { canRun, findAnalyzer } from "../analyzers/registry.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { Policy, SkipReason } from "../core/model.ts";
+import { settingsByKind } from "./entity-settings.ts";
 import type { Guard } from "./guard.ts";
 import { withJudge, type Readiness } from "./judged.ts";
 import { createFindingFilter } from "./finding-filter.ts";
@@ -11,7 +12,13 @@ import { createFindingFilter } from "./finding-filter.ts";
 export type CompileResult =
   | { readonly kind: "guard"; readonly guard: Guard }
   /** `path` is relative to the policy: `scope`, `metadata`, `metadata.0.1`. */
-  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+  | {
+      readonly kind: "invalid";
+      readonly path: string;
+      readonly reason: string;
+      /** What else is wrong; absent: nothing more is known. */
+      readonly others?: readonly MetadataProblem[];
+    };
 
 /**
  * Makes a policy ready to run: finds its analyzer, prepares its metadata, fills in the shipped defaults.
@@ -31,8 +38,12 @@ export function compilePolicy(
   const preparation = preparationOf(analyzer, policy.metadata);
   switch (preparation.kind) {
     case "invalid": {
-      const path = preparation.path === "" ? "metadata" : `metadata.${preparation.path}`;
-      return { kind: "invalid", path, reason: preparation.reason };
+      const { path, reason, others } = preparation;
+      return {
+        kind: "invalid",
+        ...ofPolicy({ path, reason }),
+        ...(others === undefined ? {} : { others: others.map(ofPolicy) }),
+      };
     }
     case "no_configuration":
       return skipped(policy, analyzer, "no_configuration");
@@ -41,6 +52,11 @@ export function compilePolicy(
       return judgedGuard(policy, { analyzer, settings, preparation, judge });
   }
 }
+
+const ofPolicy = ({ path, reason }: MetadataProblem): MetadataProblem => ({
+  path: path === "" ? "metadata" : `metadata.${path}`,
+  reason,
+});
 
 function judgedGuard(
   policy: Policy,
@@ -80,7 +96,7 @@ function ready(
     ...patternsOf([prepared.patterns, filtering.patterns].filter((patterns) => patterns !== undefined)),
     ...(judge === null ? {} : { judge }),
   } as const;
-  return { kind: "guard", guard: { policy, ...settings, state } };
+  return { kind: "guard", guard: { policy, ...settings, ...settingsByKind(policy.entities, analyzer), state } };
 }
 
 type Ready = Extract<Readiness, { readonly kind: "ready" }>;

@@ -1,4 +1,5 @@
 import type { Action } from "../core/model.ts";
+import { withBlock } from "./entity-settings.ts";
 import type { Guard } from "./guard.ts";
 
 export type InlineMode = "merge" | "replace" | "tighten";
@@ -23,8 +24,7 @@ export function effectiveGuards(
   for (const guard of inline) {
     const present = byName.get(guard.policy.name);
     if (mode !== "tighten" || present === undefined || isStronger(guard, present)) byName.set(guard.policy.name, guard);
-    else if (guard.policy.action === "block" && present.policy.action === "flag")
-      byName.set(guard.policy.name, escalate(present));
+    else if (guard.policy.action === "block" && mayFlag(present)) byName.set(guard.policy.name, withBlock(present));
   }
   return [...byName.values()].toSorted((a, b) => (a.policy.name < b.policy.name ? -1 : 1));
 }
@@ -50,7 +50,8 @@ function isStronger(inline: Guard, present: Guard): boolean {
   return STRENGTH[inline.policy.action] > STRENGTH[present.policy.action] || inline.state.kind === "ready";
 }
 
-/** The configured policy, unchanged in what it looks for, with the stronger action. */
-function escalate(guard: Guard): Guard {
-  return { ...guard, policy: { ...guard.policy, action: "block" } };
+/** The policy, or some of its kinds, only flag. */
+function mayFlag({ policy, entities }: Guard): boolean {
+  if (policy.action === "disabled") return false;
+  return policy.action === "flag" || [...(entities?.values() ?? [])].some(({ action }) => action === "flag");
 }

@@ -1,9 +1,11 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Clock } from "../core/clock.ts";
+import { least } from "../core/lists.ts";
 import type { Conversation } from "../core/conversation.ts";
 import type {
   Applied,
   AppliedStatus,
+  EntitySettings,
   Evaluation,
   Finding,
   Mask,
@@ -18,6 +20,7 @@ import type { Work } from "../core/work-budget.ts";
 import { forgetLastMatch } from "../text/reading.ts";
 import type { Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, type Offload, type Runner } from "./offload.ts";
+import { isBlocking, thresholdOf } from "./entity-settings.ts";
 import { judgeOf, readsCalls, type Guard } from "./guard.ts";
 import type { GuardOutcome } from "./run-guard.ts";
 
@@ -65,7 +68,7 @@ export async function evaluate(
   for (const guard of guards) {
     const reason = skipReason(guard, context);
     if (reason !== null) {
-      report.add(guard, { status: "skipped", reason }, 0);
+      report.add(guard, { status: "skipped", reason }, { durationUs: 0 });
       continue;
     }
     const outcome = run(guard, text, whole);
@@ -103,8 +106,15 @@ export function runnerFor(guards: readonly Guard[], text: Reading, context: Eval
 export function skipReason(guard: Guard, context: EvaluationContext): SkipReason | null {
   if (guard.state.kind === "skipped") return guard.state.reason;
   if (!runsOn(guard, context.side, context.origin, context.tool !== undefined)) return "out_of_scope";
-  return canJudge(guard, context) ? null : "no_configuration";
+  return canJudge(guard, context) ? null : whyNot(context);
 }
+
+/**
+ * Why a guard is skipped that lacks something. A conversation without it has nothing that the policy is about: a chat without a system
+ * prompt has none to leak. Without a conversation, the caller or the operator should give it.
+ */
+export const whyNot = ({ conversation }: Pick<AnalysisContext, "conversation">): SkipReason =>
+  conversation === undefined ? "no_configuration" : "out_of_scope";
 
 /**
  * Whether a guard has anything to say about a text. On side `both` (an event that is neither prompt nor response) every policy
@@ -134,14 +144,29 @@ export function violationOf(guard: Guard, text: Reading, findings: readonly Find
   const { policy, scope, state } = guard;
   if (state.kind !== "ready" || policy.action === "disabled") return null;
   const { prepared } = state;
+  const kept = withFolded(findings, text);
+  const blocking = kept.filter((finding) => isBlocking(guard, finding));
   return {
     policy,
-    action: policy.action,
+    action: blocking.length > 0 ? "block" : "flag",
     scope,
-    findings,
+    threshold: guard.entities === undefined ? guard.threshold : least(kept.map((each) => thresholdOf(guard, each))),
+    findings: kept,
+    ...(blocking.length > 0 && blocking.length < kept.length ? { blocking } : {}),
     details: prepared.details(findings, text),
     masks: masksOf(guard, findings),
   };
+}
+
+/** Marks the findings whose place reads otherwise in plain typing. Only violations ask: most texts are plain, and most pass. */
+function withFolded(findings: readonly Finding[], { raw, plain }: Reading): readonly Finding[] {
+  if (plain === null) return findings;
+  return findings.map((finding) => {
+    const { span, decoded } = finding;
+    if (span === undefined || decoded !== undefined) return finding;
+    const seen = plain.text.slice(plain.offset(span.start), plain.offset(span.end));
+    return seen === raw.slice(span.start, span.end) ? finding : { ...finding, isFolded: true };
+  });
 }
 
 export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Mask[] {
@@ -149,20 +174,28 @@ export function masksOf(guard: Guard, findings: readonly Finding[]): readonly Ma
   if (mask === undefined) return [];
   const { maskStyle: style, restores, restoreInto: into } = guard.policy;
   const manner = { style, ...(restores ? { restores } : {}), ...(restores && into !== undefined ? { into } : {}) };
+  const { entities } = guard;
   const masks: Mask[] = [];
   for (const finding of findings) {
     const { span, score } = finding;
     const type = span === undefined ? null : mask(finding);
-    if (span !== undefined && type !== null) masks.push({ start: span.start, end: span.end, type, score, ...manner });
+    if (span !== undefined && type !== null)
+      masks.push({
+        start: span.start,
+        end: span.end,
+        type,
+        score,
+        ...manner,
+        ...ownManner(entities?.get(finding.kind)),
+      });
   }
   return masks;
 }
 
-/** The violation in a text that may not be altered: where its policy would mask it blocks. */
-export function sealed(violation: Violation): Violation {
-  const wouldMask = violation.policy.mask && violation.masks.length > 0;
-  return wouldMask ? { ...violation, action: "block" } : violation;
-}
+const ownManner = ({ mask, maskStyle }: EntitySettings = {}): Partial<Pick<Mask, "style" | "isWritten">> => ({
+  ...(maskStyle === undefined ? {} : { style: maskStyle }),
+  ...(mask === undefined ? {} : { isWritten: mask }),
+});
 
 export function bySeverity(a: Violation, b: Violation): number {
   if (a.action !== b.action) return a.action === "block" ? -1 : 1;
@@ -186,19 +219,20 @@ class Report {
     this.#text = text;
   }
 
-  add(guard: Guard, status: AppliedStatus, durationUs: number): void {
-    this.#applied.push({ ...status, policy: guard.policy, scope: guard.scope, durationUs });
+  add(guard: Guard, status: AppliedStatus, { durationUs, score }: Pick<Applied, "durationUs" | "score">): void {
+    const common = { policy: guard.policy, scope: guard.scope, durationUs };
+    this.#applied.push(score === undefined ? { ...status, ...common } : { ...status, ...common, score });
   }
 
   record(guard: Guard, outcome: GuardOutcome): void {
     if (outcome.kind === "failed") {
-      this.add(guard, { status: "failed", reason: outcome.reason }, outcome.durationUs);
+      this.add(guard, { status: "failed", reason: outcome.reason }, outcome);
       (guard.policy.onError === "pass" ? this.#degraded : this.#failedClosed).push(guard.policy.name);
       return;
     }
     const violation = outcome.findings.length === 0 ? null : violationOf(guard, this.#text, outcome.findings);
     if (violation !== null) this.#violations.push(violation);
-    this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome.durationUs);
+    this.add(guard, { status: violation === null ? "passed" : "violated" }, outcome);
   }
 
   /** @param options.isRepeatable whether no analyzer was asynchronous: those cache their own answers */

@@ -2,7 +2,7 @@ import type { Analyzer, PreparedAnalyzer } from "../analyzers/analyzer.ts";
 import type { PatternCost } from "../analyzers/patterns/cost.ts";
 import type { Judge } from "../core/judge-model.ts";
 import type { FindingFilter } from "./finding-filter.ts";
-import type { Origin, Policy, Scope, SkipReason } from "../core/model.ts";
+import type { EntitySettings, Origin, Policy, Scope, SkipReason } from "../core/model.ts";
 
 /** A policy made ready to run: compiled once per configuration snapshot (or once per inline policy), then shared. */
 export interface Guard {
@@ -11,6 +11,8 @@ export interface Guard {
   readonly scope: Scope;
   /** 0..1, the policy's own or the analyzer's. */
   readonly threshold: number;
+  /** What it does about single kinds; absent: the same about all. */
+  readonly entities?: ReadonlyMap<string, EntitySettings>;
   /** Whether it reads texts of an origin, whatever its analyzer says; absent: the analyzer decides. */
   readonly reads?: Partial<Readonly<Record<Origin, boolean>>>;
   readonly state:

@@ -49,7 +49,7 @@ export function joinedViolation(
   { text, turns }: { readonly text: Reading; readonly turns: Turns },
 ): Violation | null {
   const own = violationOf(guard, text, inText(findings, turns.start, text.raw.length));
-  return own === null ? null : { ...own, details: withTurns(own, turns.count) };
+  return own === null ? null : { ...own, joined: "turns", details: withTurns(own, turns.count) };
 }
 
 function merge(
@@ -72,9 +72,14 @@ function merge(
 }
 
 function withStatus({ applied }: Evaluation, { policy, scope }: Guard, status: AppliedStatus): readonly Applied[] {
-  return applied.map((entry) =>
-    entry.policy === policy ? { ...status, policy, scope, durationUs: entry.durationUs } : entry,
-  );
+  return applied.map((entry) => {
+    if (entry.policy !== policy) return entry;
+    const { durationUs, score } = entry;
+    const common = { policy, scope, durationUs };
+    return score === undefined || status.status === "failed"
+      ? { ...status, ...common }
+      : { ...status, ...common, score };
+  });
 }
 
 /** Findings about the whole, and what of the evidence stands in the submitted text. */

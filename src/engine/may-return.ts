@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { Reading } from "../text/reading.ts";
 import { runsOn } from "./evaluate.ts";
+import { isBlocking, mayBlock } from "./entity-settings.ts";
 import type { Guard } from "./guard.ts";
 import { runGuard } from "./run-guard.ts";
 
@@ -16,14 +17,15 @@ export function mayReturnTest(
   { clock }: { readonly clock: Clock },
 ): (value: string) => boolean {
   const blocking = guards.filter(
-    (guard) => guard.policy.action === "block" && !guard.policy.restores && runsOn(guard, "output", "assistant"),
+    (guard) => mayBlock(guard) && !guard.policy.restores && runsOn(guard, "output", "assistant"),
   );
   const context = { side: "output", origin: "assistant", from: 0, clock, signal: NO_TIME } as const;
   return (value) => blocking.every((guard) => mayPass(guard, runGuard(guard, new Reading(value), context)));
 }
 
-function mayPass({ policy }: Guard, outcome: ReturnType<typeof runGuard>): boolean {
+function mayPass(guard: Guard, outcome: ReturnType<typeof runGuard>): boolean {
   // What is not known at once stays masked.
   if (outcome instanceof Promise) return false;
-  return outcome.kind === "failed" ? policy.onError === "pass" : outcome.findings.length === 0;
+  if (outcome.kind === "failed") return guard.policy.onError === "pass";
+  return !outcome.findings.some((finding) => isBlocking(guard, finding));
 }

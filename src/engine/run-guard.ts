@@ -5,11 +5,18 @@ import { StepLimitError } from "../analyzers/step-meter.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { FailReason, Finding } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
+import { thresholdOf } from "./entity-settings.ts";
 import { isScore, type Guard } from "./guard.ts";
 
 /** The result of running one guard. */
 export type GuardOutcome =
-  | { readonly kind: "findings"; readonly findings: readonly Finding[]; readonly durationUs: number }
+  | {
+      readonly kind: "findings";
+      readonly findings: readonly Finding[];
+      readonly durationUs: number;
+      /** The highest score, be it below the threshold; absent: there is none. */
+      readonly score?: number;
+    }
   | {
       readonly kind: "failed";
       readonly reason: FailReason;
@@ -137,8 +144,14 @@ function toOutcome(
     return { kind: "failed", reason: "error", durationUs };
   const sifted = guard.state.kind === "ready" ? guard.state.filter(found, text.raw, context) : found;
   // The first finding of a score carries it; the evidence for it counts only if the score does.
-  const findings = sifted.filter(({ score }) => (isScore(guard) ? (sifted[0]?.score ?? 0) : score) >= guard.threshold);
-  return { kind: "findings", findings, durationUs };
+  const whole = isScore(guard) ? (sifted[0]?.score ?? 0) : null;
+  const findings =
+    whole === null
+      ? sifted.filter((finding) => finding.score >= thresholdOf(guard, finding))
+      : sifted.filter(() => whole >= guard.threshold);
+  if (sifted.length === 0) return { kind: "findings", findings, durationUs };
+  const score = whole ?? sifted.reduce((top, finding) => Math.max(top, finding.score), 0);
+  return { kind: "findings", findings, durationUs, score };
 }
 
 function isSound({ score, span }: Finding, length: number): boolean {

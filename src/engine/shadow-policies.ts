@@ -40,12 +40,10 @@ export function askShadow(
   }
 }
 
-export const outcomeOf = (
-  { policy, scope }: Guard,
-  status: AppliedStatus,
-  durationUs: number,
-  violation: Violation | null = null,
-): ShadowOutcome => ({ applied: { ...status, policy, scope, durationUs }, violation });
+export const outcomeOf = ({ policy, scope }: Guard, status: AppliedStatus, durationUs: number): ShadowOutcome => ({
+  applied: { ...status, policy, scope, durationUs },
+  violation: null,
+});
 
 /** A fault of a policy that no one relies on fails no request. */
 const broken = (guard: Guard): ShadowOutcome => outcomeOf(guard, { status: "failed", reason: "error" }, 0);
@@ -56,8 +54,14 @@ function shadowOutcome(guard: Guard, text: Reading, outcome: GuardOutcome): Shad
   return reported(guard, outcome.findings.length === 0 ? null : violationOf(guard, text, outcome.findings), outcome);
 }
 
-function reported(guard: Guard, violation: Violation | null, { durationUs }: GuardOutcome): ShadowOutcome {
-  return outcomeOf(guard, { status: violation === null ? "passed" : "violated" }, durationUs, violation);
+function reported(
+  guard: Guard,
+  violation: Violation | null,
+  { durationUs, score }: Pick<Applied, "durationUs" | "score">,
+): ShadowOutcome {
+  const status = violation === null ? "passed" : "violated";
+  const { applied } = outcomeOf(guard, { status }, durationUs);
+  return { applied: score === undefined ? applied : { ...applied, score }, violation };
 }
 
 /** What the text says only together with those before it counts as it does for policies that act. */
@@ -71,6 +75,8 @@ function withEarlier(
   const turns = turnsOf(earlier, joined);
   return mapped(askOneJoined(guard, joined, { clock, signal }), ({ outcome: said, isViolated }: JoinedOutcome) => {
     if (said.kind === "failed") return shadowOutcome(guard, text, said);
-    return reported(guard, isViolated ? joinedViolation(guard, said.findings, { text, turns }) : null, said);
+    const { score } = outcome.applied;
+    const measured = { durationUs: said.durationUs, ...(score === undefined ? {} : { score }) };
+    return reported(guard, isViolated ? joinedViolation(guard, said.findings, { text, turns }) : null, measured);
   });
 }

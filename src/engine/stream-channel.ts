@@ -36,7 +36,7 @@ export interface Channel extends Observed {
   busy: Promise<GuardStep> | null;
 }
 
-export const openChannel = (options: Pick<Channel, "isSealed" | "isHolding">): Channel => ({
+export const openChannel = (options: Pick<Channel, "name" | "isSealed" | "isHolding">): Channel => ({
   ...options,
   text: "",
   reading: null,

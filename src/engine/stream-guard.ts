@@ -115,7 +115,7 @@ class WindowedGuard implements StreamGuard {
   #channel(name: string, options?: PushOptions): Channel {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
-      channel = openChannel({ isSealed: options?.isSealed === true, isHolding: this.#hold.length > 0 });
+      channel = openChannel({ name, isSealed: options?.isSealed === true, isHolding: this.#hold.length > 0 });
       this.#channels.set(name, channel);
     }
     return channel;
@@ -241,8 +241,8 @@ class WindowedGuard implements StreamGuard {
     return step;
   }
 
-  #isBlocked({ isSealed, base }: Channel, { text }: Window, own: readonly Found[]): boolean {
-    const violations = this.#report.violations(own, text, { isSealed, base });
+  #isBlocked({ name: channel, isSealed, base }: Channel, { text }: Window, own: readonly Found[]): boolean {
+    const violations = this.#report.violations(own, text, { isSealed, base, channel });
     return violations.some(({ action }) => action === "block");
   }
 
@@ -265,7 +265,14 @@ class WindowedGuard implements StreamGuard {
     const { isSealed, base } = channel;
     const restorable = this.#restorable(channel);
     const restoring = restorable === null ? null : { restorable, links: channel.links };
-    const resolved = resolveWindow(window, found, { report: this.#report, book, restoring, isSealed, base });
+    const resolved = resolveWindow(window, found, {
+      report: this.#report,
+      book,
+      restoring,
+      isSealed,
+      base,
+      channel: channel.name,
+    });
     const { limit, edits, maskable, blocking } = resolved;
     const decided = base + limit;
     restoring?.restorable.read(window.text.raw, { from: window.from, to: limit, links: restoring.links });

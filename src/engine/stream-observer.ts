@@ -2,10 +2,12 @@ import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import { Reading } from "../text/reading.ts";
 import { isLong, runOffloaded, runnerHere, type Offload } from "./offload.ts";
 import type { Guard } from "./guard.ts";
-import type { StreamReport } from "./stream-report.ts";
+import type { FoundIn, StreamReport } from "./stream-report.ts";
 
 /** What a channel's `observe` policies will read. */
 export interface Observed {
+  /** Of the channel. */
+  readonly name: string;
   /** Its whole text so far; `null` once it grew too long. */
   observed: string | null;
   /** Where the newest part begins. */
@@ -64,17 +66,18 @@ export class StreamObserver {
   }
 
   /** Judges the newest part, by itself; `null` when there is nothing to judge. */
-  runPart({ observed, partFrom }: Observed): Promise<void> | null {
+  runPart({ name, observed, partFrom }: Observed): Promise<void> | null {
     const isNothing = this.#guards.length === 0 || observed === null || observed.length === partFrom;
-    return isNothing ? null : this.#runAll(new Reading(observed.slice(partFrom)));
+    return isNothing ? null : this.#runAll(new Reading(observed.slice(partFrom)), { channel: name, base: partFrom });
   }
 
   /** Judges the parts together, once the newest has been judged; `null` when there is nothing to judge. */
-  runTogether({ observed, partCount }: Observed): Promise<void> | null {
-    return this.#guards.length === 0 || observed === null || partCount < 2 ? null : this.#runAll(new Reading(observed));
+  runTogether({ name, observed, partCount }: Observed): Promise<void> | null {
+    const isNothing = this.#guards.length === 0 || observed === null || partCount < 2;
+    return isNothing ? null : this.#runAll(new Reading(observed), { channel: name, base: 0 });
   }
 
-  async #runAll(text: Reading): Promise<void> {
+  async #runAll(text: Reading, place: Pick<FoundIn, "channel" | "base">): Promise<void> {
     const run = isLong({ offload: this.#offload }, text, this.#guards)
       ? await runOffloaded(this.#guards, text, { context: this.#context, offload: this.#offload })
       : runnerHere(this.#offload);
@@ -86,7 +89,7 @@ export class StreamObserver {
         this.#report.violations(
           outcome.findings.map((finding) => ({ guard, finding })),
           text,
-          { isSealed: false, base: 0 },
+          { isSealed: false, ...place },
         );
     }
   }

@@ -1,7 +1,8 @@
 import type { AnalysisContext } from "../analyzers/analyzer.ts";
 import type { Applied, AppliedStatus, FailReason, Finding, Json, Verdict, Violation } from "../core/model.ts";
 import type { Reading } from "../text/reading.ts";
-import { bySeverity, canJudge, runsOn, sealed, violationOf, worst } from "./evaluate.ts";
+import { bySeverity, canJudge, runsOn, violationOf, whyNot, worst } from "./evaluate.ts";
+import { sealed } from "./entity-settings.ts";
 import type { Guard } from "./guard.ts";
 
 /** What a guard found in a window. */
@@ -12,10 +13,15 @@ export interface Found {
 
 export interface StreamSummary {
   readonly verdict: Verdict;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly StreamViolation[];
   readonly applied: readonly Applied[];
   readonly failedClosed: readonly string[];
   readonly degraded: readonly string[];
+}
+
+/** A violation of a stream; its offsets count from the beginning of its channel. */
+export interface StreamViolation extends Violation {
+  readonly channel: string;
 }
 
 const NONE: readonly Violation[] = [];
@@ -27,7 +33,7 @@ export class StreamReport {
   readonly #status = new Map<Guard, AppliedStatus>();
   readonly #spentUs = new Map<Guard, number>();
   /** One violation per policy. */
-  readonly #violations = new Map<string, Violation>();
+  readonly #violations = new Map<string, StreamViolation>();
 
   /** @param context what the stream's texts are judged in */
   constructor(guards: readonly Guard[], context: AnalysisContext) {
@@ -50,12 +56,9 @@ export class StreamReport {
    * The violations that findings amount to, block first, noted too.
    * @param options.isSealed the text may not be altered: what would be masked blocks
    * @param options.base where the window begins in its channel
+   * @param options.channel the channel's name
    */
-  violations(
-    found: readonly Found[],
-    text: Reading,
-    { isSealed, base }: { readonly isSealed: boolean; readonly base: number },
-  ): readonly Violation[] {
+  violations(found: readonly Found[], text: Reading, { isSealed, base, channel }: FoundIn): readonly Violation[] {
     if (found.length === 0) return NONE;
     const violations: Violation[] = [];
     for (const [guard, list] of Map.groupBy(found, (item) => item.guard)) {
@@ -63,11 +66,11 @@ export class StreamReport {
       const violation = violationOf(guard, text, findings);
       if (violation !== null) violations.push(isSealed ? sealed(violation) : violation);
     }
-    for (const violation of violations) this.#violated(violation, base);
+    for (const violation of violations) this.#violated(violation, base, channel);
     return violations.sort(bySeverity);
   }
 
-  #violated(violation: Violation, base: number): void {
+  #violated(violation: Violation, base: number, channel: string): void {
     const { name } = violation.policy;
     const guard = this.#guards.find(({ policy }) => policy === violation.policy);
     if (guard !== undefined && this.#status.get(guard)?.status === "passed")
@@ -75,7 +78,7 @@ export class StreamReport {
     const known = this.#violations.get(name);
     // Nothing is added up: the window that says most stands for the stream.
     if (known === undefined || saysMore(violation, known))
-      this.#violations.set(name, base === 0 ? violation : placed(violation, base));
+      this.#violations.set(name, { ...(base === 0 ? violation : placed(violation, base)), channel });
   }
 
   summary(): StreamSummary {
@@ -95,14 +98,27 @@ export class StreamReport {
     let status: AppliedStatus = this.#status.get(guard) ?? { status: "passed" };
     // Decided at the end: the conversation grows over a connection.
     if (status.status === "passed" && !canJudge(guard, this.#context))
-      status = { status: "skipped", reason: "no_configuration" };
+      status = { status: "skipped", reason: whyNot(this.#context) };
     return { ...status, policy: guard.policy, scope: guard.scope, durationUs: this.#spentUs.get(guard) ?? 0 };
   }
 }
 
+/** Where something was found. */
+export interface FoundIn {
+  readonly isSealed: boolean;
+  /** What makes an offset in the window one of the channel. */
+  readonly base: number;
+  /** Its name. */
+  readonly channel: string;
+}
+
 /** Turns offsets in the window into offsets in the channel. A report's offsets are not used for masking. */
 function placed(violation: Violation, base: number): Violation {
-  return { ...violation, details: shifted(violation.details, base), masks: [] };
+  const findings = violation.findings.map((finding) => {
+    const { span } = finding;
+    return span === undefined ? finding : { ...finding, span: { start: span.start + base, end: span.end + base } };
+  });
+  return { ...violation, findings, details: shifted(violation.details, base), masks: [] };
 }
 
 function shifted(details: Json, by: number): Json {

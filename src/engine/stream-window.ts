@@ -4,9 +4,10 @@ import { maskEdits, type Edit, type PlaceholderBook } from "../core/masks.ts";
 import type { Mask, Span, Violation } from "../core/model.ts";
 import { withRestored, type Restorable, type Restored } from "../core/restore.ts";
 import type { Reading } from "../text/reading.ts";
+import { blockingOf, isWritten } from "./entity-settings.ts";
 import { masksOf } from "./evaluate.ts";
 import { isScore } from "./guard.ts";
-import type { Found, StreamReport } from "./stream-report.ts";
+import type { Found, FoundIn, StreamReport } from "./stream-report.ts";
 
 /** A channel's text while it is decided. */
 export interface Window {
@@ -30,14 +31,11 @@ export interface Resolved {
   readonly blocking: readonly Violation[];
 }
 
-export interface ResolveOptions {
+export interface ResolveOptions extends FoundIn {
   readonly report: StreamReport;
   readonly book: PlaceholderBook;
   /** What may be put back, and what stands before the undecided text; `null`: nothing is put back into the text. */
   readonly restoring: { readonly restorable: Restorable; readonly links: LinkContext } | null;
-  readonly isSealed: boolean;
-  /** What makes an offset in the window one of the channel. */
-  readonly base: number;
 }
 
 /** Decides on what was found in a window. */
@@ -61,7 +59,7 @@ export function resolveWindow(window: Window, found: readonly Found[], options: 
   for (const { guard, finding } of found) {
     if (finding.span === undefined || finding.span.start >= limit) continue;
     const own = masksOf(guard, [finding]);
-    if (guard.policy.mask) masks.push(...own);
+    masks.push(...own.filter((mask) => isWritten(mask, guard.policy)));
     maskable.push(...own.map((mask) => shifted(mask, base)));
   }
   const edits = withRestored(
@@ -86,7 +84,7 @@ function finalOf(found: readonly Found[], final: number): readonly Found[] {
 
 /** Where the first blocked match begins, of the undecided text. */
 const firstOf = (blocking: readonly Violation[], from: number): number =>
-  least(blocking.flatMap(({ findings }) => findings.map(({ span }) => Math.max(from, span?.start ?? from))));
+  least(blocking.flatMap((each) => blockingOf(each).map(({ span }) => Math.max(from, span?.start ?? from))));
 
 /** Lowers `limit` until none of the spans (in descending order of start) reaches over it. */
 function wholeBefore(spans: readonly Span[], limit: number): number {

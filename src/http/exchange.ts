@@ -36,6 +36,8 @@ export interface Notes {
   route?: string;
   /** Wire format of a proxied request that is read. */
   format?: string;
+  /** Subject of the client's certificate, where the listener asks for one. */
+  clientCertificate?: string;
   keyId?: string;
   /** Distinguishes the secrets of the key. Never logged. */
   secretIndex?: string;
@@ -56,6 +58,7 @@ export interface Notes {
 /** The notes in the log's names. */
 export function loggedNotes(notes: Notes): object {
   return {
+    client_certificate: notes.clientCertificate,
     key_id: notes.keyId,
     organization: notes.organization,
     asset_id: notes.assetId,

@@ -3,7 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket, AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../core/clock.ts";
+import type { TlsSettings } from "../core/tls.ts";
 import { cutStalled } from "./stalled.ts";
+import { createTlsServer } from "./tls.ts";
 
 // Not imported: an ES import reads every export of the module, and among those of `node:http` are web globals that load a
 // second HTTP client (20 MB, a tenth of a second).
@@ -18,6 +20,8 @@ interface ServerTimes {
 
 interface HttpServerOptions extends ServerTimes {
   readonly clock: Clock;
+  /** Absent: plain HTTP. */
+  readonly tls?: TlsSettings;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
   /** Receives errors of both, after the client gets 500 or is disconnected. */
@@ -55,7 +59,7 @@ export function setTimeouts(server: Server, times: ServerTimes): void {
 /** A `node:http` server with every limit stated. It does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): Server {
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer({
+  const settings = {
     headersTimeout: options.headersTimeoutMs,
     requestTimeout: Math.max(options.requestTimeoutMs, options.headersTimeoutMs),
     keepAliveTimeout: options.keepAliveTimeoutMs,
@@ -67,7 +71,10 @@ export function createHttpServer(options: HttpServerOptions): Server {
     joinDuplicateHeaders: false,
     noDelay: true,
     shouldUpgradeCallback: isWebSocketUpgrade,
-  });
+  };
+  const { tls, headersTimeoutMs: handshakeMs, onClientError } = options;
+  const server =
+    tls === undefined ? createServer(settings) : createTlsServer(tls, { settings, handshakeMs, onClientError });
   // The header bytes are bounded; a bound on their number would drop the surplus silently.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = 0;

@@ -1,5 +1,6 @@
 import { codeOf } from "../core/errors.ts";
 import { Pool } from "undici";
+import { connectorFor } from "../egress/tunnel.ts";
 import { decodeUtf8, parseJson } from "../core/json.ts";
 import type { RemoteModel } from "../core/judge-model.ts";
 import type { Json } from "../core/model.ts";
@@ -135,11 +136,17 @@ export class JudgeConnection {
     return Buffer.concat(chunks);
   }
 
+  #connector(): NonNullable<Pool.Options["connect"]> {
+    const { connectTimeoutMs: timeout } = this.#options;
+    const { egress } = this.#remote;
+    return egress === undefined ? { timeout } : connectorFor(egress, timeout);
+  }
+
   #open(): Pool {
     return (this.#pool ??= new Pool(this.#base.origin, {
       connections: this.#options.connections,
       pipelining: 1,
-      connect: { timeout: this.#options.connectTimeoutMs },
+      connect: this.#connector(),
       // The signal of each question bounds it as a whole.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -1,4 +1,4 @@
-import { markLocal, setLimitHeaders, authenticate } from "../access/callers.ts";
+import { markLocal, setLimitHeaders, authenticate, isInScope } from "../access/callers.ts";
 import type { Runtime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { ServiceError } from "../core/errors.ts";
@@ -15,9 +15,9 @@ interface RefusedAdmittance {
   readonly message: string;
 }
 
-export type Admittance = { readonly kind: "admitted" } | RefusedAdmittance;
-
-const ADMITTED: Admittance = { kind: "admitted" };
+export type Admittance =
+  /** `key`: the service key that the request has; `null`: none. */
+  { readonly kind: "admitted"; readonly key: ApiKey | null } | RefusedAdmittance;
 
 /**
  * Service key and rate limit of a proxied request. A service key is taken out of the request wherever it stands: also where
@@ -31,7 +31,8 @@ export function admitProxied(
   const key = takeServiceKey(exchange);
   if (readsTwoWays(exchange)) return AMBIGUOUS_HEADERS;
   if (upstream.auth === "key") {
-    if (key === null || key.organization !== exchange.asset.asset.organization) {
+    const { organization, id } = exchange.asset.asset;
+    if (key === null || key.organization !== organization || !isInScope(key, id)) {
       return { kind: "refused", status: 401, code: "invalid_api_key", message: "Incorrect service key provided" };
     }
     if (key.accessLevel < 2) {
@@ -43,7 +44,7 @@ export function admitProxied(
     const refusal = limitRefusal(counted);
     if (counted !== null && refusal !== null) setLimitHeaders(headers, counted);
     else if (counted !== null) markLocal(headers, counted);
-    return refusal ?? ADMITTED;
+    return refusal ?? { kind: "admitted", key };
   };
   return answer instanceof Promise ? answer.then(admit) : admit(answer);
 }
@@ -115,9 +116,10 @@ const SUBPROTOCOL = "sec-websocket-protocol";
 
 function takeServiceKey(exchange: ProxyIngress): ApiKey | null {
   const { request, runtime, keyHeaders, queryKey, notes } = exchange;
+  const nowMs = exchange.clock.epochMs();
   let found: ServiceKey | null = null;
   for (const [name, secret] of keyCandidates(request)) {
-    const authentication = authenticate(runtime, secret);
+    const authentication = authenticate(runtime, secret, nowMs);
     if (authentication.kind !== "key") continue;
     keyHeaders.add(name);
     found ??= authentication;

@@ -1,5 +1,7 @@
 import type { UpstreamAnswer } from "../core/upstream-port.ts";
 import type { TextSlot } from "../codecs/codec.ts";
+import { isObject } from "../codecs/shared/json-read.ts";
+import { refusalNote } from "../codecs/shared/native-ends.ts";
 import { isPromptSlot } from "../codecs/shared/answer-slots.ts";
 import { changeSteps } from "../codecs/shared/body-edits.ts";
 import { looseTokenSteps, mayHoldTokens } from "../codecs/shared/log-probabilities.ts";
@@ -9,6 +11,7 @@ import { isTooMuchWork } from "../core/work-budget.ts";
 import type { Json } from "../core/model.ts";
 import { isIdentity, isReadableCoding, decodeWhole } from "./body/content-coding.ts";
 import type { Answering, ProxyExchange } from "./context.ts";
+import { combinedReason, type BlockReason } from "./checks/block-reason.ts";
 import { isWatched, unplantedBytes } from "./checks/canary-line.ts";
 import { STAGE } from "./scheduling.ts";
 import { BYTES_FIELDS, clientHeaders, answerHeader } from "./upstream/headers.ts";
@@ -200,7 +203,7 @@ async function inspectBody(answering: Answering, read: ReadAnswer): Promise<void
   const inspection = await inspectSlots(paidFor(exchange), read.slots, { keepsGoing });
   switch (inspection.kind) {
     case "block":
-      sendRefusal(exchange, inspection.policies, answer.headers);
+      sendRefusal(exchange, inspection, answer.headers);
       return;
     case "unavailable":
       sendUnavailable(exchange, inspection.policies);
@@ -219,14 +222,14 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
     sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, dropped), body: read.bytes });
     return;
   }
-  const policies = [...new Set(refused.flatMap((item) => item.policies))];
+  const reason = combinedReason(refused);
   const writing = inTurnsIf(
     read.bytes.length,
-    changedBody(answering, read, { ...pass, policies }),
+    changedBody(answering, read, { ...pass, reason }),
     exchange.longTexts.guaranteed.yieldToLoop,
   );
   const body = writing instanceof Promise ? await writing : writing;
-  if (body === null) sendRefusal(exchange, policies, answer.headers);
+  if (body === null) sendRefusal(exchange, reason, answer.headers);
   else sendBody(exchange, answer.status, { headers: clientHeaders(answer.headers, BYTES_FIELDS), body });
 }
 
@@ -234,16 +237,17 @@ async function relayChanged(answering: Answering, read: ReadAnswer, pass: SlotsP
 function* changedBody(
   { exchange, codec }: Answering,
   read: ReadAnswer,
-  { changes, refused, policies }: SlotsPass & { readonly policies: readonly string[] },
+  { changes, refused, reason }: SlotsPass & { readonly reason: BlockReason },
 ): Steps<string | null> {
   let body = yield* changeSteps(read.body, changes);
   yield SLICE_UNITS;
   if (changes.length > 0) body = codec.afterMask(body);
   if (refused.length > 0) {
     const pointers = refused.map((item) => item.pointer);
-    const rest = codec.refuseChoices(body, pointers, refusalOf(exchange, policies));
+    const refusal = refusalOf(exchange, reason);
+    const rest = codec.refuseChoices(body, pointers, refusal);
     if (rest === null) return null;
-    body = rest;
+    body = isObject(rest) ? { ...rest, ...refusalNote(refusal) } : rest;
   }
   // The runtime writes it at once.
   yield SLICE_UNITS;

@@ -74,7 +74,7 @@ export async function inspectCompletion(
   const inspection = await inspectRequest(exchange, completion);
   switch (inspection.kind) {
     case "block":
-      sendRefusal(exchange, inspection.policies);
+      sendRefusal(exchange, inspection);
       break;
     case "unavailable":
       sendUnavailable(exchange, inspection.policies);

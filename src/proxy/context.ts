@@ -1,5 +1,6 @@
 import type { UpstreamPort, UpstreamAnswer } from "../core/upstream-port.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { InlineGuards } from "../access/inline-guards.ts";
 import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { CompletionCodec, CompletionRequest } from "../codecs/codec.ts";
 import type { ApiKey, Upstream } from "../config/config-model.ts";
@@ -42,6 +43,8 @@ export interface ProxyDeps {
   /** Where exchanges are recorded; `null`: nowhere. */
   readonly store: RecordStore | null;
   readonly recordGuards: RecordGuards;
+  /** Compiles policies that requests send along. */
+  readonly inlineGuards: InlineGuards;
 }
 
 /** What the server already knows of a request: its id and its log line. An `Exchange` of the http layer is one. */
@@ -143,7 +146,7 @@ export function openIngress(
 ): ProxyIngress {
   caller.notes.assetId = route.asset.asset.id;
   if (route.codec !== null) caller.notes.format = route.codec.format;
-  const { query, key: queryKey } = takeQueryCredentials(route, runtime);
+  const { query, key: queryKey } = takeQueryCredentials(route, runtime, deps.clock.epochMs());
   const trace = caller.notes.trace ?? null;
   trace?.routed(`${route.upstream.prefix.replace(/\/$/, "")}/*`);
   return {
@@ -198,17 +201,38 @@ export function openConnectionExchange(ingress: ProxyIngress, memo: VerdictMemo)
   return openCheckingExchange(ingress, memo, log);
 }
 
+/** The exchange with other policies, before anything of it is checked. What it has come to, and who waits for it, stay the same. */
+export function withAsset(exchange: ProxyExchange, asset: AssetRuntime): ProxyExchange {
+  const { memo, abort, response, deferred } = exchange;
+  const ingress = ingressWithAsset(exchange, asset);
+  return { ...openChecks(ingress, memo, new ConversationLog()), abort, response, deferred };
+}
+
+/** The same of an upgrade. */
+export function ingressWithAsset(ingress: ProxyIngress, asset: AssetRuntime): ProxyIngress {
+  const { recording } = ingress;
+  return { ...ingress, asset, recording: recording === null ? null : new Recording(asset, recording.names) };
+}
+
 /** What a check has of its own. */
 function openCheckingExchange(
   ingress: ProxyIngress,
   memo: VerdictMemo,
   conversation: ConversationLog,
 ): CheckingExchange {
-  const { runtime, asset, clock, metrics, longTexts } = ingress;
   const abort = new AbortController();
+  ingress.trace?.follow(abort.signal);
+  return { ...openChecks(ingress, memo, conversation), abort };
+}
+
+function openChecks(
+  ingress: ProxyIngress,
+  memo: VerdictMemo,
+  conversation: ConversationLog,
+): Omit<CheckingExchange, "abort"> {
+  const { runtime, asset, clock, metrics, longTexts } = ingress;
   if (isWatched(ingress)) conversation.plant(runtime.canary);
   const hasShadows = asset.shadows.length > 0;
-  ingress.trace?.follow(abort.signal);
   const mayReturn = mayReturnTest(asset.guards, { clock });
   const { requestWork } = runtime.config.server;
   return {
@@ -219,7 +243,6 @@ function openCheckingExchange(
     book: new PlaceholderBook(runtime.maskHash, mayReturn),
     conversation,
     shadow: hasShadows ? new ShadowWatch({ asset, clock, metrics, memo, conversation, longTexts }) : null,
-    abort,
   };
 }
 

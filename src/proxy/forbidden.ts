@@ -1,4 +1,4 @@
-import { unreadMessage } from "./proxy-reply.ts";
+import { refuseUnread } from "./unread.ts";
 import { hasBody } from "../http/body.ts";
 import type { ProxyIngress } from "./context.ts";
 import { hasMethodHeader, hasQueryOverride } from "./upstream/headers.ts";
@@ -30,11 +30,11 @@ const WITH_BODY: Forbidden = {
   message: "The opening of a WebSocket has no body: it could be read as what is said over it",
 };
 
-const OVERRIDDEN: Forbidden = {
+const overridden = (ingress: ProxyIngress): Forbidden => ({
   status: 403,
   code: "guardrail_unread",
-  message: unreadMessage("request", "override"),
-};
+  message: refuseUnread(ingress, "request", "override"),
+});
 
 /** An upstream that asks for a key cannot be used by a page that has none; any other can, from a browser that reaches this service. */
 export function forbiddenRequest(ingress: ProxyIngress): Forbidden | null {
@@ -49,7 +49,7 @@ export function forbiddenUpgrade(ingress: ProxyIngress): Forbidden | null {
   if (isForeign(ingress)) return FOREIGN;
   if (hasBody(request)) return WITH_BODY;
   const isOverridden = hasMethodHeader(request) || hasQueryOverride(query);
-  return isOverridden && upstream.unread === "deny" ? OVERRIDDEN : null;
+  return isOverridden && upstream.unread === "deny" ? overridden(ingress) : null;
 }
 
 const isForeign = ({ request, runtime }: ProxyIngress): boolean =>

@@ -12,7 +12,7 @@ import { traceCall } from "./upstream/provider-call.ts";
 import { guardrailHeaders, note, sendFailure } from "./proxy-reply.ts";
 import { upstreamProtocols } from "./upstream/credentials.ts";
 import { refuseUpgrade, noteStatus } from "./websocket/upgrade.ts";
-import { upstreamAddress } from "./upstream/upstream-address.ts";
+import { onceOpen, upstreamAddress, upstreamAgent } from "./upstream/upstream-address.ts";
 import { readUpstreamError } from "./upstream/upstream-client.ts";
 
 /** Traffic that is not read, as it is: http-proxy-3, WebSockets included. */
@@ -109,10 +109,12 @@ function targetOf(exchange: ProxyIngress): ServerOptions | null {
   if (upstream.target.kind === "mock") return null;
   const { origin, path } = upstreamAddress(upstream, exchange);
   const { protocol, host, hostname } = origin;
+  const agent = upstreamAgent(upstream);
   const port = origin.port === "" ? (protocol === "https:" ? 443 : 80) : Number(origin.port);
   exchange.request.url = path;
   return {
     target: { protocol, host, hostname, port },
+    ...(agent === null ? {} : { agent }),
     prependPath: false,
     toProxy: true,
     selfHandleResponse: KeyRedaction.of(upstream.apiKey) !== null,
@@ -236,7 +238,7 @@ class PassedUpgrade {
     const isSecure = upstream.target.kind === "url" && upstream.target.url.protocol === "https:";
     this.#cancelDeadline = clock.after(upstream.connectTimeoutMs, timeOut);
     outgoing.once("socket", (socket) => {
-      socket.once(isSecure ? "secureConnect" : "connect", () => {
+      onceOpen(socket, isSecure, () => {
         this.#cancelDeadline();
         if (!this.#isAnswered) this.#cancelDeadline = clock.after(upstream.headersTimeoutMs, timeOut);
       });

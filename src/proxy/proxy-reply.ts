@@ -8,7 +8,9 @@ import { hasBody } from "../http/body.ts";
 import { endAfterRequest, RETRY_SECONDS } from "../http/reply.ts";
 import { JSON_TYPE } from "../http/server.ts";
 import { endWith } from "../http/stalled.ts";
+import type { BlockReason } from "./checks/block-reason.ts";
 import type { ProxyExchange, ProxyIngress } from "./context.ts";
+import { refuseUnread } from "./unread.ts";
 import { BODY_FIELDS, clientHeaders } from "./upstream/headers.ts";
 import { fieldNames } from "../codecs/shared/json-read.ts";
 
@@ -28,7 +30,9 @@ export function guardrailHeaders(exchange: ProxyIngress): Record<string, string>
 }
 
 /** Failures of the provider: they say nothing against what the policies said. */
-const UPSTREAM_FAILURES: ReadonlySet<string> = fieldNames("upstream_unreachable upstream_timeout upstream_invalid");
+const UPSTREAM_FAILURES: ReadonlySet<string> = fieldNames(
+  "upstream_unreachable upstream_disconnected upstream_timeout upstream_invalid",
+);
 /** Refusals because policies could not run, or not on all of it. */
 const UNAVAILABLE: ReadonlySet<string> = new Set(["guardrail_unavailable", "too_much_work"]);
 
@@ -41,7 +45,7 @@ export function noteFailure(exchange: Pick<ProxyIngress, "tally" | "notes" | "he
   notes.errorCode = tally.failure = code;
   if (UPSTREAM_FAILURES.has(code) && tally.hasChecked) Object.assign(headers, PROMPT_ONLY);
   if (UNAVAILABLE.has(code)) tally.unavailable();
-  else if (!tally.hasChecked || code === "guardrail_unread") tally.unread();
+  else if (!tally.isJudging || code === "guardrail_unread") tally.unread();
   // It was checked in part, or checked and then not answered, and the provider is not to blame.
   else if (!UPSTREAM_FAILURES.has(code)) tally.unavailable();
 }
@@ -104,24 +108,19 @@ export function sendUnavailable(exchange: ProxyExchange, policies: readonly stri
   sendProviderError(exchange, status, { code, message, headers });
 }
 
-/** `reason` names a property of the traffic, never its text. */
-export const unreadMessage = (what: "request" | "answer" | "message", reason: string): string =>
-  `The guardrail cannot read this ${what}: ${reason}`;
-
 /** Refused because it cannot be read. */
 export function sendUnread(exchange: ProxyExchange, status: 403 | 502, reason: string): void {
-  const message = unreadMessage(status === 403 ? "request" : "answer", reason);
+  const message = refuseUnread(exchange, status === 403 ? "request" : "answer", reason);
   sendProviderError(exchange, status, { code: "guardrail_unread", message });
 }
 
-export function refusalOf(exchange: ProxyIngress, policies: readonly string[]): Refusal {
-  const message = `Blocked by guardrail policy: ${policies.join(", ")}`;
-  return { message, policies, requestId: exchange.id };
+export function refusalOf({ id }: Pick<ProxyIngress, "id">, { policies, kinds }: BlockReason): Refusal {
+  return { message: `Blocked by guardrail policy: ${policies.join(", ")}`, policies, kinds, requestId: id };
 }
 
-/** The 400 that stands for a block: one attempt, names of policies only. */
-export function sendRefusal(exchange: ProxyExchange, policies: readonly string[], upstream: AnswerHeaders = {}): void {
-  const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, policies));
+/** The 400 that stands for a block: one attempt, names of policies and kinds only. */
+export function sendRefusal(exchange: ProxyExchange, reason: BlockReason, upstream: AnswerHeaders = {}): void {
+  const body = (exchange.codec?.refusalBody ?? openAiRefusalBody)(refusalOf(exchange, reason));
   exchange.notes.errorCode = exchange.tally.failure = "content_filter";
   const headers = { ...clientHeaders(upstream, BODY_FIELDS), "x-should-retry": "false" };
   sendJson(exchange, 400, { body, headers });

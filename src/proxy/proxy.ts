@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Runtime } from "../access/runtime.ts";
+import type { AssetRuntime, Runtime } from "../access/runtime.ts";
 import type { MessageCodec } from "../codecs/message-codec.ts";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError, toServiceError } from "../core/errors.ts";
 import { describeError } from "../telemetry/logger.ts";
 import { LOST_HEADER } from "../records/report.ts";
 import { addressSlots, forwardPlain, inspectCompletion, markUnread, receive, unreadReason } from "./completion.ts";
@@ -12,6 +12,8 @@ import {
   openConnectionExchange,
   openIngress,
   openProxyExchange,
+  ingressWithAsset,
+  withAsset,
   type CheckingExchange,
   type ProxyCaller,
   type ProxyDeps,
@@ -20,9 +22,11 @@ import {
 } from "./context.ts";
 import { countExchange, settleExchange } from "./record/exchange-record.ts";
 import { forbiddenRequest, forbiddenUpgrade } from "./forbidden.ts";
+import { InlineChoices } from "./inline-policies.ts";
 import { InspectedSockets } from "./websocket/inspected-sockets.ts";
 import { Passthrough } from "./pass-through.ts";
-import { note, sendFailure, sendProviderError, sendUnread, noteFailure, unreadMessage } from "./proxy-reply.ts";
+import { note, sendFailure, sendProviderError, sendUnread, noteFailure } from "./proxy-reply.ts";
+import { refuseUnread } from "./unread.ts";
 import { findRoute, messageCodec } from "./find-route.ts";
 import { readUpstreamError, UpstreamPools } from "./upstream/upstream-client.ts";
 import { refuseUpgrade } from "./websocket/upgrade.ts";
@@ -44,12 +48,14 @@ export class ReverseProxy {
   readonly #inspected: InspectedSockets;
   #memo = new VerdictMemo(0);
   /** Work after answers: shadow policies, then records. */
-  readonly #records = new Set<Promise<boolean>>();
+  readonly #records = new Map<string, Promise<boolean>>();
   readonly #closing = new AbortController();
+  readonly #choices: InlineChoices;
   #exchanges = 0;
 
   constructor(deps: ProxyDeps) {
     this.#deps = deps;
+    this.#choices = new InlineChoices(deps.inlineGuards);
     this.#pools = new UpstreamPools(deps.mock, deps.scheduling.answers);
     this.#inspected = new InspectedSockets({
       ...deps,
@@ -112,7 +118,7 @@ export class ReverseProxy {
       return undefined;
     }
     const { promise: over, resolve: onOver } = Promise.withResolvers<void>();
-    const ingress = openIngress(route, { request, runtime, deps, caller, onOver });
+    let ingress = openIngress(route, { request, runtime, deps, caller, onOver });
     let isAdmitted = false;
     // An inspected connection is counted and recorded when its last message has been checked, which is after this.
     socket.once("close", () => {
@@ -123,8 +129,11 @@ export class ReverseProxy {
       onOver();
     });
     const proceed = (admittance: Admittance): void => {
-      isAdmitted = admittance.kind === "admitted";
-      this.#upgraded(ingress, admittance, { socket, head });
+      const chosen = this.#choose(ingress, admittance);
+      isAdmitted = chosen.kind === "admitted";
+      if (chosen.kind === "admitted" && chosen.asset !== ingress.asset)
+        ingress = ingressWithAsset(ingress, chosen.asset);
+      this.#upgraded(ingress, chosen, { socket, head });
     };
     const refusal = forbiddenUpgrade(ingress);
     if (refusal !== null) {
@@ -148,7 +157,7 @@ export class ReverseProxy {
 
   #upgraded(
     ingress: ProxyIngress,
-    admittance: Admittance,
+    admittance: Chosen,
     { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
   ): void {
     const { runtime } = ingress;
@@ -161,7 +170,7 @@ export class ReverseProxy {
     } else {
       const unread = unreadUpgrade(ingress, codec);
       if (unread !== null && ingress.upstream.unread === "deny") {
-        const message = unreadMessage("request", unread);
+        const message = refuseUnread(ingress, "request", unread);
         refuseUpgrade(ingress, socket, { status: 403, code: "guardrail_unread", message });
         return;
       }
@@ -185,7 +194,7 @@ export class ReverseProxy {
     this.#passthrough.close();
     await this.#inspected.close();
     this.#closing.abort();
-    await Promise.all(this.#records);
+    await Promise.all(this.#records.values());
     await this.#pools.close();
   }
 
@@ -196,18 +205,19 @@ export class ReverseProxy {
     return this.#memo;
   }
 
-  async #serve(exchange: ProxyExchange): Promise<void> {
-    const refusal = forbiddenRequest(exchange);
+  async #serve(received: ProxyExchange): Promise<void> {
+    const refusal = forbiddenRequest(received);
     if (refusal !== null) {
-      sendProviderError(exchange, refusal.status, refusal);
+      sendProviderError(received, refusal.status, refusal);
       return;
     }
-    const admission = admitProxied(exchange, this.#deps);
-    const admittance = admission instanceof Promise ? await admission : admission;
-    if (admittance.kind === "refused") {
-      sendProviderError(exchange, admittance.status, admittance);
+    const admission = admitProxied(received, this.#deps);
+    const chosen = this.#choose(received, admission instanceof Promise ? await admission : admission);
+    if (chosen.kind === "refused") {
+      sendProviderError(received, chosen.status, chosen);
       return;
     }
+    const exchange = chosen.asset === received.asset ? received : withAsset(received, chosen.asset);
     if (!this.#isRecordable(exchange)) {
       sendFailure(exchange, "store_unavailable");
       return;
@@ -221,6 +231,18 @@ export class ReverseProxy {
       fail(exchange, error);
     }
     await this.#recorded(exchange);
+  }
+
+  /** The policies of an admitted request: those of its asset, or what it makes of them. */
+  #choose(ingress: ProxyIngress, admittance: Admittance): Chosen {
+    if (admittance.kind === "refused") return admittance;
+    try {
+      return { kind: "admitted", asset: this.#choices.assetOf(ingress, admittance.key) };
+    } catch (error: unknown) {
+      const { status, code, message } = toServiceError(error);
+      if (code !== "bad_request") throw error;
+      return { kind: "refused", status, code: "invalid_request", message };
+    }
   }
 
   /** False: nothing can be recorded, and what is not recorded is refused. Otherwise the exchange proceeds, and its headers say so. */
@@ -250,10 +272,13 @@ export class ReverseProxy {
     if (store === null && exchange.shadow === null) return WRITTEN;
     const { signal: closing } = this.#closing;
     const settling = settleExchange(exchange, { store, closing, isAwaited });
-    const writing = settling.finally(() => this.#records.delete(writing));
-    this.#records.add(writing);
+    const writing = settling.finally(() => this.#records.delete(exchange.id));
+    this.#records.set(exchange.id, writing);
     return writing;
   }
+
+  /** Resolves when the work after an exchange's answer is done; at once where there is none. */
+  readonly recorded = (id: string): Promise<unknown> => this.#records.get(id) ?? WRITTEN;
 
   async #admitted(exchange: ProxyExchange): Promise<void> {
     const { upstream, codec } = exchange;
@@ -276,6 +301,11 @@ export class ReverseProxy {
     if (bytes !== null) await forwardPlain(exchange, port, bytes);
   }
 }
+
+/** What becomes of a request before its texts are looked at. */
+type Chosen =
+  | { readonly kind: "admitted"; readonly asset: AssetRuntime }
+  | Extract<Admittance, { readonly kind: "refused" }>;
 
 const newCaller = (): ProxyCaller => ({ id: randomUUID(), notes: {} });
 

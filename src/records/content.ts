@@ -61,12 +61,17 @@ export async function keptEvaluated(
   const { masks, missing } = knownPlacesOf(evaluation);
   const guards = keeping.recordGuards().filter(({ policy }) => missing.includes(policy.name));
   const found = await findMasks(guards, text, keeping);
-  return found === null ? null : masked(text.raw, withoutCallerWords([...masks, ...found], evaluation), keeping);
+  if (found === null) return null;
+  const words = callerWords(evaluation.violations.map(({ policy }) => policy));
+  return masked(text.raw, withoutCallerWords([...masks, ...found], words), keeping);
 }
 
+/** What callers have named in their own policies. */
+const callerWords = (policies: readonly Policy[]): ReadonlySet<string> =>
+  new Set(policies.flatMap((policy) => [...(policy.callerWords ?? [])]));
+
 /** In a record, a placeholder that a caller has named gets a neutral name. */
-function withoutCallerWords(masks: readonly Mask[], { violations }: Evaluation): readonly Mask[] {
-  const words = new Set(violations.flatMap(({ policy }) => [...(policy.callerWords ?? [])]));
+function withoutCallerWords(masks: readonly Mask[], words: ReadonlySet<string>): readonly Mask[] {
   return words.size === 0 ? masks : masks.map((mask) => (words.has(mask.type) ? { ...mask, type: CUSTOM } : mask));
 }
 
@@ -147,7 +152,8 @@ export async function keptGathered({ texts, guards }: GatheredTexts, keeping: Ke
   if (mode === "full") return texts.map(({ text }) => text).join(BETWEEN);
   const book = new PlaceholderBook(maskHash);
   for (const { text } of texts) book.reserve(text);
-  const looking: Looking = { keeping, book, guards: null, asset: guards };
+  const words = callerWords(guards.map(({ policy }) => policy));
+  const looking: Looking = { keeping, book, guards: null, asset: guards, words };
   const kept: string[] = [];
   for (const gathered of texts) {
     const text = await keptText(gathered, looking);
@@ -161,6 +167,8 @@ interface Looking {
   readonly keeping: Keeping;
   readonly book: PlaceholderBook;
   readonly asset: readonly Guard[];
+  /** Of callers' own policies. */
+  readonly words: ReadonlySet<string>;
   /** Guards for texts of which nothing is known; `null`: not needed yet. */
   guards: readonly Guard[] | null;
 }
@@ -169,9 +177,9 @@ async function keptText({ text, isCut, places }: GatheredText, looking: Looking)
   const { book, keeping } = looking;
   const guards = places === null ? (looking.guards ??= everyGuard(looking)) : lacking(places, looking);
   const found = await (isCut ? decidedMasks : wholeMasks)(guards, text, keeping.clock);
-  return found === null
-    ? null
-    : maskWithin(text.slice(0, found.decided), [...(places?.masks ?? []), ...found.masks], book);
+  if (found === null) return null;
+  const masks = withoutCallerWords([...(places?.masks ?? []), ...found.masks], looking.words);
+  return maskWithin(text.slice(0, found.decided), masks, book);
 }
 
 const everyGuard = ({ keeping, asset }: Looking): readonly Guard[] => [

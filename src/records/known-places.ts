@@ -60,6 +60,7 @@ export function isAsShipped(policy: Policy): boolean {
   return (
     policy.judge === undefined &&
     policy.metadata === null &&
+    policy.entities === undefined &&
     policy.threshold === null &&
     policy.allow === null &&
     !policy.ignoreTestValues

@@ -1,4 +1,6 @@
 import type { Applied, Json, JsonObject, Violation } from "../core/model.ts";
+import { reportFindings } from "./finding-report.ts";
+import type { Guard } from "../engine/guard.ts";
 import type { Keeping } from "./content.ts";
 
 /** A violated policy as answers name it; `details` may quote what was found. */
@@ -13,7 +15,7 @@ export function presentViolation(violation: Violation): JsonObject {
 }
 
 /** A violated policy as records name it: kinds, scores and places, no text. */
-export function reportViolation(violation: Violation): JsonObject {
+function reportViolation(violation: Violation): JsonObject {
   return { ...presentViolation(violation), details: withoutText(violation.details) };
 }
 
@@ -21,14 +23,18 @@ export function reportViolation(violation: Violation): JsonObject {
 export const CUSTOM = "CUSTOM";
 
 /**
- * The same as a record keeps it: names in a caller's own policy are text of the caller.
+ * The same as a record keeps it, with what explains it: names in a caller's own policy are text of the caller.
  */
 export function keptReport(violation: Violation, { mode }: Pick<Keeping, "mode">): JsonObject {
-  const reported = reportViolation(violation);
+  const reported = { ...reportViolation(violation), ...reportFindings(violation) };
   const { callerWords } = violation.policy;
   if (mode === "full" || callerWords === undefined) return reported;
-  return { ...reported, details: withoutWords(reported["details"] ?? null, callerWords) };
+  const { details = null, findings = null } = reported;
+  return { ...reported, details: withoutWords(details, callerWords), findings: withoutWords(findings, callerWords) };
 }
+
+/** The same of an exchange, whatever its record keeps: verdicts are remembered, and serve other callers too. */
+export const exchangeReport = (violation: Violation): JsonObject => keptReport(violation, { mode: "masked" });
 
 function withoutWords(value: Json, words: ReadonlySet<string>): Json {
   if (typeof value === "string") return words.has(value) ? CUSTOM : value;
@@ -49,12 +55,23 @@ function dropText(item: Json): Json {
   return Object.fromEntries(Object.entries(item).filter(([key]) => key !== "text"));
 }
 
-export function presentApplied(applied: Applied): JsonObject {
+function presentApplied(applied: Applied): JsonObject {
   const { policy, scope, status, durationUs } = applied;
   const shadow = policy.isShadow === true ? { shadow: true } : {};
   const common = { policy_name: policy.name, policy_id: policy.id, action: policy.action, scope, ...shadow, status };
   const duration = { duration_us: Math.max(0, Math.round(durationUs)) };
   return "reason" in applied ? { ...common, reason: applied.reason, ...duration } : { ...common, ...duration };
+}
+
+/** The policies of an evaluation as records list them: with the threshold that scores had to reach, and the highest score. */
+export function keptApplied(applied: Applied, guards: readonly Guard[]): JsonObject {
+  const { score, policy } = applied;
+  const guard = guards.find((each) => each.policy === policy);
+  return {
+    ...presentApplied(applied),
+    ...(guard?.state.kind === "ready" ? { threshold: guard.threshold } : {}),
+    ...(score === undefined ? {} : { score }),
+  };
 }
 
 /**
@@ -68,16 +85,28 @@ export function presentShadow(applied: Applied, reported: JsonObject | null): Js
   return { ...presented, violation: Object.fromEntries(details) };
 }
 
-/** All policies of an evaluation, by name; of one name the policy that acts comes first. */
+/** How policies are listed that act, and what shadow policies found. */
+interface ReportForms {
+  readonly present: (applied: Applied) => JsonObject;
+  readonly report: (violation: Violation) => JsonObject;
+}
+
+const ANSWER_FORMS: ReportForms = { present: presentApplied, report: reportViolation };
+
+/**
+ * All policies of an evaluation, by name; of one name the policy that acts comes first.
+ * @param forms of an answer, unless they are those of a record
+ */
 export function presentAllApplied(
   applied: readonly Applied[],
   shadows: readonly { readonly applied: Applied; readonly violation: Violation | null }[],
+  { present, report }: ReportForms = ANSWER_FORMS,
 ): readonly JsonObject[] {
-  if (shadows.length === 0) return applied.map(presentApplied);
-  const acting = applied.map((each) => ({ name: each.policy.name, item: presentApplied(each) }));
+  if (shadows.length === 0) return applied.map((each) => present(each));
+  const acting = applied.map((each) => ({ name: each.policy.name, item: present(each) }));
   const watching = shadows.map(({ applied: each, violation }) => ({
     name: each.policy.name,
-    item: presentShadow(each, violation === null ? null : reportViolation(violation)),
+    item: presentShadow(each, violation === null ? null : report(violation)),
   }));
   return [...acting, ...watching]
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

@@ -13,7 +13,7 @@ interface StoreSettings {
 
 interface StorePorts {
   readonly clock: Clock;
-  /** Called when a remote store is lost and when it is back. */
+  /** Called when the store takes no more records, and when it takes them again. */
   readonly report: (event: StoreEvent) => void;
 }
 
@@ -23,7 +23,7 @@ export function openStore({ target, retentionDays }: StoreSettings, { clock, rep
     case "none":
       return createNoStore();
     case "sqlite":
-      return openSqliteStore({ path: target.path, retentionDays, clock });
+      return openSqliteStore({ path: target.path, retentionDays, clock, report });
     case "postgres":
       return openPostgresStore({ server: target.server, retentionDays, clock, report });
   }

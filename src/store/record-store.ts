@@ -16,7 +16,7 @@ export interface ScanRecord {
   /** `policies_violated` and `policies_applied` as presented, matched text removed. */
   readonly violated: Json;
   readonly applied: Json;
-  /** The caller's `metadata`. */
+  /** The caller's `metadata`; of what was refused, or passed unread, why: `{ refusal: { code, reason? } }`, `{ passed_unread }`. */
   readonly metadata: Json;
   /** The judged text, of an exchange the prompt; `null` under `store.content: none`. */
   readonly content: string | null;

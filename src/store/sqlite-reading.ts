@@ -11,7 +11,17 @@ import {
   GENESIS,
   recordDigest,
 } from "./chain.ts";
+import { asSqliteFailure } from "./sqlite-failure.ts";
 import { requireChained } from "./sqlite-schema.ts";
+
+/** @throws {SqliteFailure} */
+function openToRead(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { readOnly: true });
+  } catch (error) {
+    throw asSqliteFailure(path, error);
+  }
+}
 
 /** Records of one query: between two queries SQLite can checkpoint the log. */
 const PAGE = 200;
@@ -26,7 +36,7 @@ const PAGES = `
  * @throws {Error} when it cannot be read
  */
 export function* readSqliteRecords(path: string, { fromMs, toMs, assetId }: RecordRange): Generator<ScanRecord> {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = openToRead(path);
   try {
     const page = database.prepare(PAGES);
     const to = toMs ?? Number.MAX_SAFE_INTEGER;
@@ -39,6 +49,8 @@ export function* readSqliteRecords(path: string, { fromMs, toMs, assetId }: Reco
       if (last === undefined || rows.length < PAGE) return;
       after = { epoch: Number(last["epoch_ms"]), id: Number(last["id"]) };
     }
+  } catch (error) {
+    throw asSqliteFailure(path, error);
   } finally {
     database.close();
   }
@@ -55,7 +67,7 @@ const CONTENTS = `
  * @throws {Error} when it cannot be read
  */
 export function* readContents(path: string, { organization, assetId, max }: WantedContents): Generator<StoredContent> {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = openToRead(path);
   try {
     for (const row of database.prepare(CONTENTS).iterate(organization, assetId, max)) {
       const word = (name: string): string | null => (typeof row[name] === "string" ? row[name] : null);
@@ -66,6 +78,8 @@ export function* readContents(path: string, { organization, assetId, max }: Want
         nodeSubtype: word("node_subtype"),
       };
     }
+  } catch (error) {
+    throw asSqliteFailure(path, error);
   } finally {
     database.close();
   }
@@ -81,12 +95,14 @@ const BEFORE = "SELECT id, request_id, link_sha256 FROM records WHERE id <= ? OR
  * @throws {Error} when it cannot be read, or a version wrote it that this one does not know, or that had no chain
  */
 export function verifyChain(path: string): ChainReport {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = openToRead(path);
   try {
     // One transaction: concurrent writes are not seen half.
     database.exec("BEGIN");
     requireChained(database);
     return walk(database);
+  } catch (error) {
+    throw asSqliteFailure(path, error);
   } finally {
     database.close();
   }

@@ -88,11 +88,24 @@ const INSERTED = ["id", ...COLUMNS, "record_sha256", "link_sha256"];
 export const INSERT = `INSERT INTO records (${INSERTED.join(", ")}) VALUES (${INSERTED.map(() => "?").join(", ")})`;
 export const FIND = "SELECT * FROM records WHERE organization = ? AND request_id = ?";
 
-/** Migrates a database, or creates its schema. @throws {Error} when a newer version wrote it */
+/** A readable database whose tables are not those of this version. The message quotes nothing of it. */
+export class SchemaError extends Error {}
+
+const TABLES =
+  "SELECT count(*) AS count, sum(name IN ('records', 'chain')) AS own FROM sqlite_schema WHERE type = 'table'";
+
+/** Requires an empty database, or one that a version of the service wrote. @throws {SchemaError} */
+export function requireOwn(database: DatabaseSync): void {
+  const tables = database.prepare(TABLES).get();
+  if (Number(tables?.["count"]) > 0 && Number(tables?.["own"]) === 0)
+    throw new SchemaError("the file is a SQLite database of another program");
+}
+
+/** Migrates a database, or creates its schema. @throws {SchemaError} when a newer version wrote it */
 export function migrateSqlite(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > SCHEMA_VERSION)
-    throw new Error(`the database has schema version ${version}; this version knows ${SCHEMA_VERSION}`);
+    throw new SchemaError(`the database has schema version ${version}; this version knows ${SCHEMA_VERSION}`);
   if (version === SCHEMA_VERSION) return;
   database.exec("BEGIN IMMEDIATE");
   // Another process may have migrated it.

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clock } from "../core/clock.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { StoreEvent } from "../core/stores.ts";
 import { linkTo, recordDigest } from "./chain.ts";
 import { PendingQueue, ROOM_CHARS } from "./pending-queue.ts";
 import { RetentionJob, SteadyTime } from "./retention-job.ts";
@@ -10,7 +11,8 @@ import { fromRow, toValues } from "./rows.ts";
 import { SqliteCounting, SqliteTallies } from "./sqlite-tallies.ts";
 import { SqliteListing } from "./sqlite-listing.ts";
 import { SqliteRemoval, type RemovalResult, type RemovalStep } from "./sqlite-removal.ts";
-import { FIND, migrateSqlite, INSERT, inTransaction } from "./sqlite-schema.ts";
+import { SqliteFailure, sqliteReason } from "./sqlite-failure.ts";
+import { FIND, migrateSqlite, INSERT, inTransaction, requireOwn, SchemaError } from "./sqlite-schema.ts";
 import type { RecordPlace, RecordStore, ScanRecord } from "./record-store.ts";
 
 export interface SqliteOptions {
@@ -18,6 +20,10 @@ export interface SqliteOptions {
   readonly path: string;
   readonly retentionDays: number;
   readonly clock: Clock;
+  /** Called when the file takes no more records, and when it takes them again. */
+  readonly report?: (event: StoreEvent) => void;
+  /** Called with the open database, for settings of the connection. */
+  readonly onOpen?: (database: DatabaseSync) => void;
 }
 
 /** Rows of one transaction, about a millisecond on the event loop. */
@@ -34,12 +40,14 @@ const COUNT_MS = 1000;
 const COUNT_BUSY_MS = 100;
 /** Pause between attempts after a failure: each may wait for a lock and block the event loop. */
 const PROBE_MS = 1000;
+/** Needs the lock, and room for some pages, as a record does: a full disk still begins and ends empty transactions. */
+const PROBE = "CREATE TABLE probe (room BLOB); INSERT INTO probe VALUES (zeroblob(16384)); DROP TABLE probe";
 
 /**
  * Records in one SQLite file. Saves of the same turn of the event loop share a transaction. An acknowledged record survives a crash of the
  * process, since in WAL mode the operating system has it. `synchronous=NORMAL` does not wait for the disk on each commit, so a power cut
  * may lose the last records, never the integrity of the file.
- * @throws {Error} when the file cannot be opened
+ * @throws {SqliteFailure} when the file cannot be opened
  */
 export function openSqliteStore(options: SqliteOptions): RecordStore {
   return new SqliteStore(options);
@@ -60,7 +68,9 @@ class SqliteStore implements RecordStore {
   readonly #queue: PendingQueue;
   #isScheduled = false;
   #isClosed = false;
-  #isHealthy = true;
+  /** Why the file takes no records; `null`: it does. */
+  #fault: string | null = null;
+  #lostSinceMs = 0;
   #probedMs = 0;
   readonly #retention: RetentionJob;
   #cancelCount: () => void;
@@ -68,7 +78,7 @@ class SqliteStore implements RecordStore {
   constructor(options: SqliteOptions) {
     this.#options = options;
     this.#queue = new PendingQueue(options.clock);
-    this.#database = openDatabase(options.path);
+    this.#database = openDatabase(options);
     this.#identity = fileIdentity(options.path);
     this.#chain = new SqliteChain(this.#database);
     this.#listing = new SqliteListing(this.#database);
@@ -129,19 +139,20 @@ class SqliteStore implements RecordStore {
 
   readonly isReady = (): boolean => {
     if (this.#isClosed || this.#queue.isFull(ROOM_CHARS)) return false;
-    if (this.#isHealthy) return true;
+    if (this.#fault === null) return true;
     const now = this.#options.clock.now();
     // Waiting saves are an attempt of their own.
     if (this.#isScheduled || now - this.#probedMs < PROBE_MS) return false;
     this.#probedMs = now;
     try {
       this.#assertInPlace();
-      this.#database.exec("BEGIN IMMEDIATE; ROLLBACK");
-      this.#isHealthy = true;
-    } catch {
-      // Still unavailable: that is the answer.
+      inTransaction(this.#database, () => this.#database.exec(PROBE));
+      this.#recover();
+      return true;
+    } catch (error: unknown) {
+      this.#lose(error);
+      return false;
     }
-    return this.#isHealthy;
   };
 
   readonly close = async (): Promise<void> => {
@@ -165,7 +176,7 @@ class SqliteStore implements RecordStore {
       if (this.#queue.length > 0) this.#schedule();
     };
     const { clock } = this.#options;
-    const waitMs = this.#isHealthy ? 0 : this.#probedMs + PROBE_MS - clock.now();
+    const waitMs = this.#fault === null ? 0 : this.#probedMs + PROBE_MS - clock.now();
     if (waitMs > 0) clock.after(waitMs, run);
     else setImmediate(run);
   }
@@ -178,15 +189,31 @@ class SqliteStore implements RecordStore {
       const records = batch.map(({ record }) => record);
       const firstId = inTransaction(this.#database, () => this.#chain.append(records));
       this.#counting.note(records, firstId);
-      this.#isHealthy = true;
+      this.#recover();
       for (const { resolve } of batch) resolve();
     } catch (error: unknown) {
-      this.#isHealthy = false;
       this.#probedMs = this.#options.clock.now();
+      this.#lose(error);
       for (const { refuse } of batch) refuse(error);
       // Later batches would fail as well.
       this.#queue.refuseAll(error);
     }
+  }
+
+  /** Reported once for each reason. */
+  #lose(error: unknown): void {
+    const { clock, report } = this.#options;
+    const reason = sqliteReason(error);
+    if (this.#fault === null) this.#lostSinceMs = clock.now();
+    if (this.#fault !== reason) report?.({ kind: "lost", reason });
+    this.#fault = reason;
+  }
+
+  #recover(): void {
+    if (this.#fault === null) return;
+    const { clock, report } = this.#options;
+    this.#fault = null;
+    report?.({ kind: "back", outageMs: Math.round(clock.now() - this.#lostSinceMs) });
   }
 
   /** Counts all records, before a query and before any are deleted. */
@@ -198,7 +225,7 @@ class SqliteStore implements RecordStore {
     let isDone = true;
     try {
       // While the store is down only saves try it, since each attempt may wait for a lock.
-      if (this.#isHealthy) isDone = this.#counting.step();
+      if (this.#fault === null) isDone = this.#counting.step();
     } catch {
       // Locked or full: the next step tries again.
     }
@@ -208,7 +235,8 @@ class SqliteStore implements RecordStore {
   /** A record written to a deleted or replaced file would be acknowledged and lost. */
   #assertInPlace(): void {
     const { path } = this.#options;
-    if (fileIdentity(path) !== this.#identity) throw new Error(`${path} was moved, replaced or deleted`);
+    if (fileIdentity(path) === this.#identity) return;
+    throw new SqliteFailure(path, "the file was moved, replaced or deleted: put it back, or restart the service");
   }
 
   #read<Result>(query: () => Result): Result {
@@ -232,22 +260,40 @@ class SqliteStore implements RecordStore {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function openDatabase(path: string): DatabaseSync {
-  const isFile = path !== ":memory:";
-  const isNew = isFile && !existsSync(path);
-  if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path, { timeout: BUSY_MS });
+/** Folder by folder: where a file system refuses one as missing, `recursive` never ends (Node 26). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
   try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error: unknown) {
+    // Another process may have made it.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** @throws {SqliteFailure} */
+function openDatabase({ path, onOpen }: SqliteOptions): DatabaseSync {
+  let database: DatabaseSync | null = null;
+  try {
+    const isFile = path !== ":memory:";
+    const isNew = isFile && !existsSync(path);
+    if (isNew) makeFolder(dirname(path));
+    database = new DatabaseSync(path, { timeout: BUSY_MS });
     // Only the service's user may read records; the -wal and -shm files inherit the mode.
     if (isNew) chmodSync(path, 0o600);
+    // Before anything is written: the file may be of another program.
+    requireOwn(database);
     // secure_delete: deleted records are overwritten, not left in free pages.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST");
     database.exec("PRAGMA journal_size_limit = 67108864");
     migrateSqlite(database);
+    onOpen?.(database);
     return database;
   } catch (error: unknown) {
-    database.close();
-    throw error;
+    database?.close();
+    throw new SqliteFailure(path, error instanceof SchemaError ? error.message : error);
   }
 }
 

@@ -7,14 +7,14 @@ import { type Logger, describeError } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** Logs the loss and the return of the record store, one line each. */
-export function logStore(event: StoreEvent, logger: Logger): void {
+/** Logs the loss and the return of the record store, one line each. @param store its place, without a password */
+export function logStore(event: StoreEvent, store: string, logger: Logger): void {
   switch (event.kind) {
     case "lost":
-      logger.error({ reason: event.reason }, "records: the store does not take any");
+      logger.error({ store, reason: event.reason }, "records: the store does not take any");
       return;
     case "back":
-      logger.info({ outage_ms: event.outageMs }, "records: the store takes them again");
+      logger.info({ store, outage_ms: event.outageMs }, "records: the store takes them again");
   }
 }
 
@@ -31,6 +31,15 @@ export function judgeReports(logger: Logger, { judges }: Metrics, { judge: trace
     if (event.kind !== "failed") judges.breaker(event.judge, event.kind === "opened");
   };
   return { report, asked: (asked) => judges.asked(asked), trace };
+}
+
+/** Counts what becomes of alerts, and logs those that no one got. */
+export function alertReports(logger: Logger, metrics: Metrics) {
+  const outcome = (alert: string, what: string, reason?: string): void => {
+    metrics.alert(alert, what);
+    if (what === "failed") logger.warn({ alert, reason }, "alert could not be delivered");
+  };
+  return { outcome };
 }
 
 /** Logs local models that cannot be run. */

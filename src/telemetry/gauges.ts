@@ -15,13 +15,15 @@ interface Gauges {
   readonly isConfigCurrent: () => boolean;
   /** Of the configuration in force. */
   readonly configDigest: () => string;
+  /** Keys in use that end soon. */
+  readonly expiringKeys: () => number;
 }
 
 /** As `/readyz` and the log show it. */
 const DIGEST_SHOWN = 12;
 
 export function appMetrics(gauges: Gauges): readonly Metric[] {
-  const { requests, exchanges, bounded, isDraining, isConfigCurrent, configDigest } = gauges;
+  const { requests, exchanges, bounded, isDraining, isConfigCurrent, configDigest, expiringKeys } = gauges;
   return [
     readMetric(
       {
@@ -46,6 +48,10 @@ export function appMetrics(gauges: Gauges): readonly Metric[] {
         merge: "min",
       },
       () => [[isConfigCurrent() ? 1 : 0]],
+    ),
+    readMetric(
+      { name: "sallyport_keys_expiring", help: "Valid keys that expire within seven days.", merge: "max" },
+      () => [[expiringKeys()]],
     ),
     readMetric(
       {

@@ -124,8 +124,13 @@ export class Metrics {
   });
   readonly #upstreamFailures = this.#counter({
     name: "sallyport_upstream_failures_total",
-    help: "Exchanges that failed at the upstream: unreachable, timeout, invalid.",
+    help: "Exchanges that failed at the upstream: unreachable, disconnected, timeout, invalid.",
     labels: ["upstream", "reason"],
+  });
+  readonly #alerts = this.#counter({
+    name: "sallyport_alerts_total",
+    help: "Alerts to receivers: sent, failed, suppressed (an equal one was sent a moment ago) or dropped (over the rate, or too many wait).",
+    labels: ["alert", "outcome"],
   });
   readonly #reloads = this.#counter({
     name: "sallyport_config_reloads_total",
@@ -230,8 +235,12 @@ export class Metrics {
     this.#upstreamAnswers.add(upstream, `${Math.floor(status / 100)}xx`);
   }
 
-  upstreamFailed(upstream: string, reason: "unreachable" | "timeout" | "invalid"): void {
+  upstreamFailed(upstream: string, reason: "unreachable" | "disconnected" | "timeout" | "invalid"): void {
     this.#upstreamFailures.add(upstream, reason);
+  }
+
+  alert(name: string, outcome: string): void {
+    this.#alerts.add(name, outcome);
   }
 
   reloaded(result: "accepted" | "rejected"): void {

@@ -22,14 +22,14 @@ const NOWHERE = -1;
 
 export function serializeOutcome(outcome: GuardOutcome): SerializedOutcome {
   if (outcome.kind === "failed") return outcome;
-  const { findings, durationUs } = outcome;
-  return { kind: "findings", serialized: serialize(findings), durationUs };
+  const { findings, ...measured } = outcome;
+  return { ...measured, serialized: serialize(findings) };
 }
 
 export function deserializeOutcome(outcome: SerializedOutcome): GuardOutcome {
   if (outcome.kind === "failed") return outcome;
-  const { serialized, durationUs } = outcome;
-  return { kind: "findings", findings: deserialize(serialized), durationUs };
+  const { serialized, ...measured } = outcome;
+  return { ...measured, findings: deserialize(serialized) };
 }
 
 /** Buffers to transfer to another thread instead of copying them. */

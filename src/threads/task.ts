@@ -42,7 +42,13 @@ export type Reply =
 
 export type SerializedOutcome =
   | { readonly kind: "failed"; readonly reason: FailReason; readonly durationUs: number }
-  | { readonly kind: "findings"; readonly serialized: SerializedFindings; readonly durationUs: number };
+  | {
+      readonly kind: "findings";
+      readonly serialized: SerializedFindings;
+      readonly durationUs: number;
+      /** As of `GuardOutcome`. */
+      readonly score?: number;
+    };
 
 /** Findings as numbers, moved rather than copied: a text may have tens of thousands. */
 export interface SerializedFindings {

@@ -11,6 +11,7 @@ import {
   keyUsageName,
   secretUsageNames,
 } from "../../src/access/callers.ts";
+import { expiringKeys } from "../../src/access/expiring-keys.ts";
 import { buildRuntime } from "../../src/access/runtime.ts";
 import { makeConfig, makeKey, makeAsset } from "../support/config.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
@@ -26,7 +27,7 @@ describe("authenticate", () => {
   ];
   const runtime = buildRuntime(makeConfig({ keys }));
   const outcome = (secret: string | undefined): string => {
-    const result = authenticate(runtime, secret);
+    const result = authenticate(runtime, secret, 0);
     return result.kind === "key" ? result.key.id : result.kind;
   };
 
@@ -47,6 +48,39 @@ describe("authenticate", () => {
   test("compares the bytes that were sent, as node hands them over", () => {
     assert.equal(outcome(Buffer.from("ключ-🔑").toString("latin1")), "utf8");
   });
+});
+
+describe("the time of a key", () => {
+  const [from, until] = [1000, 2000];
+  const keys = [
+    makeKey("dated", { notBeforeMs: from, expiresMs: until }),
+    { ...makeKey("rotated", { oldSecret: "rsk_old", secret: "rsk_new" }), secretsExpireMs: [until, null] },
+    { ...makeKey("both", { oldSecret: "rsk_b1", secret: "rsk_b2", expiresMs: from }), secretsExpireMs: [until, until] },
+  ];
+  const runtime = buildRuntime(makeConfig({ keys }));
+  const outcomes = (secret: string): readonly string[] =>
+    [from - 1, from, until - 1, until].map((nowMs) => authenticate(runtime, secret, nowMs).kind);
+
+  test("begins and ends to the millisecond", () =>
+    assert.deepEqual(outcomes("rsk_dated"), ["invalid", "key", "key", "invalid"]));
+  test("of one secret ends before the key's other secret", () => {
+    assert.deepEqual(outcomes("rsk_old"), ["key", "key", "key", "invalid"]);
+    assert.deepEqual(outcomes("rsk_new"), ["key", "key", "key", "key"]);
+  });
+  test("ends all secrets of the key", () =>
+    assert.deepEqual(outcomes("rsk_b2"), ["key", "invalid", "invalid", "invalid"]));
+});
+
+test("keys that end within seven days are found while they are valid", () => {
+  const day = 86_400_000;
+  const keys = [
+    makeKey("soon", { expiresMs: 7 * day }),
+    makeKey("later", { expiresMs: 7 * day + 1 }),
+    makeKey("over", { expiresMs: 0 }),
+    makeKey("off", { expiresMs: day, active: false }),
+    makeKey("never"),
+  ];
+  assert.deepEqual(expiringKeys(keys, 0), [{ id: "soon", expires: "1970-01-08T00:00:00.000Z" }]);
 });
 
 describe("admit", () => {
@@ -140,7 +174,7 @@ test("a session's keys begin with its name in the organization", () => {
 /** Names that a request with this secret counts for. */
 function counted(key: ApiKey, secret: string): readonly string[] {
   const names: string[] = [];
-  const found = authenticate(buildRuntime(makeConfig({ keys: [key] })), secret);
+  const found = authenticate(buildRuntime(makeConfig({ keys: [key] })), secret, 0);
   const notes = { keyId: key.id, organization: key.organization };
   countKeyUse(found.kind === "key" ? { ...notes, secretIndex: found.secretIndex } : notes, {
     count: (name) => names.push(name),

@@ -49,7 +49,7 @@ describe("compileAllowList", () => {
   });
 
   for (const [list, expected] of [
-    [{ types: ["IP_ADDRESS", "MAIL"] }, "types.1: must be one of EMAIL_ADDRESS, IP_ADDRESS"],
+    [{ types: ["IP_ADDRESS", "MAIL"] }, "types.1: is no type of this policy; did you mean EMAIL_ADDRESS?"],
     [{ values: ["a", " "] }, "values.1: must not be empty"],
     [
       { patterns: ["a", "("] },

@@ -17,12 +17,14 @@ import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { stableUntilAll, runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { SECRETS_KEYS_DETECTION } from "../../src/analyzers/secrets/index.ts";
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
+import { HARMLESS, IDENTIFIED } from "./pii/context/texts.ts";
 import { analyze, analyzeStreamed, held, plain, prepare } from "../support/stream-window.ts";
 import { Reading } from "../../src/text/reading.ts";
 
 type Alone = Pick<PreparedAnalyzer, "lookback" | "analyze"> & Required<Pick<PreparedAnalyzer, "stableUntil">>;
 
-const PII_LOOKBACK = prepare(PII_DETECTION).lookback;
+/** Of each detector: context reads more. */
+const PII_LOOKBACK = prepare(PII_DETECTION, ["everything"]).lookback;
 const SECRETS_LOOKBACK = prepare(SECRETS_KEYS_DETECTION).lookback;
 
 /** The detector as it reads the submitted text: no view, no other detector, no whole finding to wait for. */
@@ -116,6 +118,24 @@ describe("the identifiers of each country, alone on a stream", () => {
       wrong,
       "IdScanner.stableUntil must return an earlier offset for these rules (src/analyzers/pii/ids/scan.ts)",
     );
+  });
+});
+
+describe("personal data in identifying context, on a stream", () => {
+  const texts = [...IDENTIFIED.map(([text]) => text), ...HARMLESS];
+  const { lookback, analyze: find, stableUntil } = prepare(PII_DETECTION);
+  const { stableUntil: withoutContext } = prepare(PII_DETECTION, ["everything"]);
+  assert.ok(stableUntil !== undefined && withoutContext !== undefined);
+
+  test("is read as in a whole text, wherever it is cut", () => {
+    assertNone(
+      texts.map((raw) => [raw, badCuts({ lookback, analyze: find, stableUntil }, [raw])]),
+      "src/analyzers/pii/context/identifying.ts must hold the name",
+    );
+  });
+
+  test("would not be if a name did not wait for its context", () => {
+    assert.ok(texts.some((raw) => badCut({ lookback, analyze: find, stableUntil: withoutContext }, raw) !== null));
   });
 });
 

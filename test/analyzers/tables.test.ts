@@ -9,7 +9,7 @@ import { analyze, prepare } from "../support/stream-window.ts";
 const THRESHOLD = 0.5;
 const ROWS = 40;
 const secrets = prepare(SECRETS_KEYS_DETECTION);
-const pii = prepare(PII_DETECTION);
+const pii = prepare(PII_DETECTION, ["everything"]);
 
 // Drawn, and split so that scanners of this repository stay quiet.
 const PASSWORD = ["Kd9v", "qLm2"].join("");

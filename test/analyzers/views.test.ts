@@ -6,7 +6,7 @@ import { findInViews } from "../../src/analyzers/views.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { analyze, assertStreams, mixedText, prepare } from "../support/stream-window.ts";
 
-const pii = prepare(PII_DETECTION);
+const pii = prepare(PII_DETECTION, ["everything"]);
 const secrets = prepare(SECRETS_KEYS_DETECTION);
 const found = (analyzer: typeof pii, raw: string): readonly string[] =>
   analyze(analyzer, raw).map(({ kind, span }) => `${kind} ${raw.slice(span?.start, span?.end)}`);

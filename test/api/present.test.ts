@@ -12,6 +12,7 @@ describe("presentEvaluation", () => {
     policy: makePolicy("a", name),
     action: "block",
     scope: "both",
+    threshold: 0.5,
     findings: [],
     details: { score: 1 },
     masks,

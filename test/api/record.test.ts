@@ -56,7 +56,7 @@ describe("saveRecord", () => {
       userId: null,
       metadata: null,
       event: null,
-      evaluated: { ...evaluated, shadows: [] },
+      evaluated: { ...evaluated, shadows: [], guards: [] },
     };
     await saveRecord(call, service, source);
     return saved[0];
@@ -65,6 +65,7 @@ describe("saveRecord", () => {
     policy,
     action: "flag" as const,
     scope: "both" as const,
+    threshold: 0.5,
     findings: [],
     details: [{ text: "secret", type: "t", score: 1, start: 0, end }],
     masks: [{ start: 0, end, type: "NAME", score: 1, style: "placeholder" as const }],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { analyzePromptRequest, policyItem, recordEventRequest } from "../../src/api/schemas.ts";
+import { analyzePromptRequest, recordEventRequest } from "../../src/api/schemas.ts";
+import { inlinePolicy } from "../../src/config/inline-policy.ts";
 
 describe("request schemas", () => {
   test("hand metadata on untouched, __proto__ included", () => {
@@ -28,7 +29,7 @@ describe("request schemas", () => {
     assert.equal(looked, 0);
     assert.match(many.error?.issues[0]?.message ?? "", /^must hold at most \d+ policies$/);
     const metadata = Array.from({ length: 100_000 }, () => 1);
-    const bad = policyItem.safeParse({ policy_name: "pii_detection", action: "flag", metadata });
+    const bad = inlinePolicy.safeParse({ policy_name: "pii_detection", action: "flag", metadata });
     assert.equal(bad.error?.issues.length, 1);
     assert.deepEqual(bad.error.issues[0]?.path, ["metadata"]);
   });
@@ -45,13 +46,13 @@ describe("request schemas", () => {
       undefined,
     ]) {
       assert.ok(
-        policyItem.safeParse({ policy_name: "pii_detection", action: "flag", metadata }).success,
+        inlinePolicy.safeParse({ policy_name: "pii_detection", action: "flag", metadata }).success,
         JSON.stringify(metadata),
       );
     }
     for (const metadata of [1, {}, [1], [["a"]], [["a", "b", "c"]], ["a", ["b", "c"]]]) {
       assert.ok(
-        !policyItem.safeParse({ policy_name: "pii_detection", action: "flag", metadata }).success,
+        !inlinePolicy.safeParse({ policy_name: "pii_detection", action: "flag", metadata }).success,
         JSON.stringify(metadata),
       );
     }

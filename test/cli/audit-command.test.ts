@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -63,14 +63,19 @@ describe("sallyport audit verify", () => {
     database.close();
     const { code, errors } = await audit(["verify"], `sqlite:${other}`);
     assert.equal(code, 2);
-    assert.match(errors, /cannot be read \(it has schema version 99; this version reads 2 to \d+\)/);
+    assert.match(errors, /cannot be read: it has schema version 99; this version reads 2 to \d+/);
   });
 
   test("is an error where there is nothing to read", async () => {
     assert.equal((await audit(["verify"], "none")).code, 2);
     const missing = await audit(["verify"], `sqlite:${join(folder, "missing.db")}`);
     assert.equal(missing.code, 2);
-    assert.match(missing.errors, /cannot be read/);
+    assert.match(missing.errors, /missing\.db: cannot be read: the file cannot be opened: .*\(SQLITE_CANTOPEN\)/);
+    const text = join(folder, "text.db");
+    writeFileSync(text, "no database, and long enough to be read as one: ".repeat(30));
+    const wrong = await audit(["verify"], `sqlite:${text}`);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.errors, /text\.db: cannot be read: the file is not a SQLite database \(SQLITE_NOTADB\)/);
   });
 
   for (const args of [[], ["prune"], ["verify", "all"]])

@@ -13,6 +13,9 @@ interface Made {
   readonly key: ApiKey;
 }
 
+const NOW_MS = Date.parse("2027-01-01T00:00:00Z");
+const PORTS = { nowMs: NOW_MS, configuredFile: () => null };
+
 /** Bytes 1, 1, 1, … for the first draw, 2, 2, 2, … for the second. */
 function make(...args: readonly string[]): Made {
   let output = "";
@@ -20,6 +23,7 @@ function make(...args: readonly string[]): Made {
   runKeys(["new", ...args], {
     randomBytes: (count) => Buffer.alloc(count, (draws += 1)),
     print: (text) => (output += text),
+    ...PORTS,
   });
   const secret = /^rsk_\S+$/m.exec(output)?.[0] ?? "";
   const result = loadConfig(`keys:\n${output.slice(output.indexOf("  - "))}`, { file: "keys.yaml", env: {} });
@@ -56,11 +60,19 @@ describe("keys new", () => {
     [["new", "--id", "two words"], /^--id must be 1 to 128 letters/],
     [["new", "--organization", ""], /^--organization must be /],
     [["new", "--access-level", "3"], /^--access-level must be 1 or 2$/],
+    [["new", "--expires", "soon"], /^--expires must be a date/],
+    [["new", "--assets", "two words"], /^--assets must be 1 to 128 letters/],
+    [["list"], /^--file FILE is needed/],
+    [["rotate", "a"], /^--file FILE is needed/],
     [["new", "--access-level", "x"], /^--access-level must be 1 or 2$/],
   ] as const)
     test(`refuses ${JSON.stringify(args)} and prints no key`, () => {
       let printed = "";
-      const ports = { randomBytes: (count: number) => Buffer.alloc(count), print: (text: string) => (printed += text) };
+      const ports = {
+        randomBytes: (count: number) => Buffer.alloc(count),
+        print: (text: string) => (printed += text),
+        ...PORTS,
+      };
       assert.throws(
         () => runKeys(args, ports),
         (error) => error instanceof UsageError && message.test(error.message),

@@ -117,6 +117,63 @@ describe("scan", () => {
     test(`refuses ${args.join(" ")}`, () => assert.rejects(scan(args), UsageError));
 });
 
+describe("scan of JSON Lines", () => {
+  const lines = [
+    '{ "id": 4111111111111111, "messages": [{ "role": "user", "content": "hello" }] }',
+    "",
+    `{ "messages": [{ "role": "user", "content": "first\\nmail ${MAIL}" }, { "content": 7 }] }`,
+    `no JSON, but a key: ${KEY}`,
+    '"a text by itself"',
+  ].join("\n");
+  before(() => writeFileSync(join(folder, "chats.jsonl"), lines));
+  after(() => rmSync(join(folder, "chats.jsonl")));
+
+  test("names the line and the field of a finding, and reads what is no JSON as it stands", async () => {
+    const { output, exitCode } = await scan(["@chats.jsonl"]);
+    const found = output.split("\n").filter((line) => / {2}[\w-]+ {2}\d\.\d\d/.test(line));
+    const places = found.map((line) => line.replace(/^ *\S*\/|\d\.\d\d$/g, "").trimEnd());
+    assert.deepEqual(places, [
+      "chats.jsonl:1 id:1:1  CREDIT_CARD",
+      "chats.jsonl:3 messages.0.content:2:6  EMAIL_ADDRESS",
+      "chats.jsonl:4:1:21  aws-access-key",
+    ]);
+    assert.equal(exitCode, 1);
+  });
+
+  test("says the same as JSON and as SARIF", async () => {
+    const { output } = await scan(["@chats.jsonl", "--json"]);
+    const documents = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.ok(
+      documents.some(
+        ({ line, field, verdict }) => line === 3 && field === "messages.0.content" && verdict === "flagged",
+      ),
+    );
+    const { results } = await sarif(["@chats.jsonl"]);
+    assert.deepEqual(
+      results.map(({ region }) => region),
+      [
+        [1, 1, 1, 81],
+        [3, 1, 3, (lines.split("\n")[2] ?? "").length + 1],
+        [4, 1, 4, 41],
+      ],
+    );
+  });
+
+  test("takes standard input for JSON Lines when it is asked to", async () => {
+    const line = JSON.stringify({ text: `write to\n${MAIL}` });
+    assert.match((await scan(["--jsonl"], line)).output, /-:1 text:2:1 {2}EMAIL_ADDRESS/);
+    assert.match((await scan([], line)).output, /-:1:\d+ {2}EMAIL_ADDRESS/);
+  });
+
+  test("reads a line that is nested too deeply as one text", async () => {
+    const deep = `${"[".repeat(100)}"${MAIL}"${"]".repeat(100)}`;
+    assert.match((await scan(["--jsonl"], deep)).output, /-:1:1:\d+ {2}EMAIL_ADDRESS/);
+  });
+});
+
 describe("scan by an asset's policies", () => {
   test("uses its actions, patterns and allow lists", async () => {
     const args = ["--config", "@config.yaml", "--asset", "chat"];

@@ -37,7 +37,7 @@ describe("scan", () => {
 
   test("prints JSON with offsets and without the matched text", async () => {
     const text = "mail jane.doe@example.org now";
-    const json = scanJson("-", await scan(text));
+    const json = scanJson({ name: "-" }, await scan(text));
     assert.ok(!json.includes("jane.doe"));
     const parsed: unknown = JSON.parse(json);
     assert.partialDeepStrictEqual(parsed, {

@@ -190,8 +190,11 @@ describe("checkConfig on masks and allow lists", () => {
   });
 
   for (const [allow, expected] of [
-    ["{ types: [IP_ADDRESS, MAIL] }", /^2:\d+ assets\.0\.policies\.0\.allow\.types\.1: must be one of .*EMAIL_ADDRESS/],
-    ["{ types: [EMAIL_ADRESS] }", /must be one of .*; did you mean EMAIL_ADDRESS\?/],
+    [
+      "{ types: [IP_ADDRESS, MAIL] }",
+      /^2:\d+ assets\.0\.policies\.0\.allow\.types\.1: is no type of this policy; .*EMAIL_ADDRESS\?$/,
+    ],
+    ["{ types: [EMAIL_ADRESS] }", /: is no type of this policy; did you mean EMAIL_ADDRESS\?$/],
     ["{ patterns: ['('] }", /allow\.patterns\.0: the pattern does not compile/],
     ["{ values: [' '] }", /allow\.values\.0: must not be empty/],
     ["{ value: [a] }", /allow\.value: unknown key; did you mean values\?/],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { configJsonSchema } from "../../src/config/json-schema.ts";
-import { keySchema } from "../../src/config/config-schema.ts";
+import { keySchema } from "../../src/config/schema-keys.ts";
 import { upstreamSchema } from "../../src/config/schema-services.ts";
 
 /** Every named value of the schema, by its path. */

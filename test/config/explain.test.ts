@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { nearest } from "../../src/config/explain.ts";
 import { problemsOf } from "../support/load.ts";
 
 describe("explainIssue", () => {
@@ -18,7 +17,7 @@ describe("explainIssue", () => {
     ["upstream: []", "1:1 upstream: unknown key; did you mean upstreams?"],
     [
       "keys: [{ id: a, organization: o, secret_sha256: 5 }]",
-      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits, or a list of two such texts",
+      "1:49 keys.0.secret_sha256: must be 64 hexadecimal digits, or a list of two such texts or { sha256, expires }",
     ],
     [
       "keys: [{ id: a, organization: o, secret_sha256: abc }]",
@@ -42,14 +41,4 @@ describe("explainIssue", () => {
       const source = `assets: [{ id: a, organization: o, policies: [{ policy_name: pii_detection, action: flag, metadata: ${metadata} }] }]`;
       assert.match(problemsOf(source).join("\n"), /^1:\d+ assets\.0\.policies\.0\.metadata\S*: must be /);
     });
-});
-
-describe("nearest", () => {
-  const options = ["body_max_bytes", "host", "port", "headers_timeout_ms"];
-  test("sees through another habit of writing", () => assert.equal(nearest("bodyMaxBytes", options), "body_max_bytes"));
-  test("sees through a slip", () => assert.equal(nearest("hots", ["hosts"]), "hosts"));
-  test("completes what was cut", () => assert.equal(nearest("headers_timeout", options), "headers_timeout_ms"));
-  test("guesses nothing from afar", () => assert.equal(nearest("colour", options), null));
-  test("guesses nothing from two letters", () => assert.equal(nearest("xy", ["id"]), null));
-  test("bears a word of any length", () => assert.equal(nearest("x".repeat(1_000_000), options), null));
 });

@@ -239,3 +239,35 @@ describe("ConfigSource.watch", () => {
     source.watch(() => assert.fail("nothing has changed"));
   });
 });
+
+describe("a file that the configuration names", () => {
+  const withKey = (id: string): string =>
+    JSON.stringify({ keys: [{ id, secret_sha256: "a".repeat(64), organization: "o" }] });
+  const keysOf = (reload: Reload): readonly string[] | string =>
+    reload.kind === "changed" ? reload.config.keys.map(({ id }) => id) : reload.kind;
+
+  test("is read again when it changes, and a broken version changes nothing", async () => {
+    const keys = join(directory, "keys.json");
+    writeFileSync(keys, withKey("one"));
+    const source = openSource(`keys_file: ${keys}\n`);
+    assert.equal(source.reload().kind, "unchanged");
+    writeFileSync(keys, withKey("two"));
+    assert.deepEqual(keysOf(source.reload()), ["two"]);
+    writeFileSync(keys, "{");
+    assert.deepEqual([source.reload().kind, source.reload().kind], ["rejected", "unchanged"]);
+    // The accepted one again: a change, since the newest was refused.
+    writeFileSync(keys, withKey("two"));
+    assert.deepEqual(keysOf(source.reload()), ["two"]);
+  });
+
+  test("is watched in its own folder", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-named-"));
+    const keys = join(folder, "keys.json");
+    writeFileSync(keys, withKey("one"));
+    const source = openSource(`keys_file: ${keys}\n`);
+    const reload = nextReload(source);
+    writeFileSync(keys, withKey("two"));
+    assert.deepEqual(keysOf(await reload), ["two"]);
+    rmSync(folder, { recursive: true });
+  });
+});

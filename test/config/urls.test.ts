@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { problemOfReading, readPostgresUrl, readRedisUrl } from "../../src/config/urls.ts";
+import { problemOfReading, readAlertUrl, readPostgresUrl, readRedisUrl } from "../../src/config/urls.ts";
 import { storePlace } from "../../src/core/stores.ts";
 
 const PLAIN_POSTGRES = {
@@ -130,4 +130,45 @@ test("the URL may come from the environment", () => {
   const result = loadConfig("limits: { store: '${REDIS_URL}' }", { file: "a.yaml", env });
   assert.ok(result.ok && result.config.limits.store.kind === "redis");
   assert.equal(result.config.limits.store.server.password, PASSWORD);
+});
+
+describe("readAlertUrl", () => {
+  const http = (url: string): object => ({ kind: "http", url });
+  const syslog = (host: string, port: number, isTls: boolean): object => ({ kind: "syslog", host, port, isTls });
+  const read: readonly (readonly [string, object | null])[] = [
+    ["https://hooks.example.com/T1/B2?token=x", http("https://hooks.example.com/T1/B2?token=x")],
+    ["http://10.0.0.1:8088/services/collector", http("http://10.0.0.1:8088/services/collector")],
+    ["syslog://siem:514", syslog("siem", 514, false)],
+    ["syslogs://[2001:db8::1]:6514/", syslog("2001:db8::1", 6514, true)],
+    ["syslog://siem", null],
+    ["syslog://siem:514/path", null],
+    ["https://user:word@hooks.example.com/", null],
+    ["ftp://example.com", null],
+    ["hooks.example.com", null],
+  ];
+  for (const [url, target] of read)
+    test(`${url} ${target === null ? "is refused" : "is read"}`, () => assert.deepEqual(readAlertUrl(url), target));
+
+  test("a configuration names what is wrong with an alert, at its place", () => {
+    const yaml = `alerts:
+  - { name: a, url: "syslog://siem:514" }
+  - { name: a, url: nowhere }
+  - { name: b, url: "https://x.example", assets: [shop], verdicts: [passed] }
+  - { name: c, url: "https://x.example", assets: [shop] }
+`;
+    const loaded = loadConfig(yaml, { file: "c.yaml", env: {} });
+    assert.ok(!loaded.ok);
+    const reasons = loaded.problems.map(({ path, reason }) => `${path}: ${reason}`);
+    for (const wanted of [
+      /^alerts\.0\.url: syslog is for kind: cef/,
+      /^alerts\.1\.name: duplicate name a/,
+      /^alerts\.1\.url: must be/,
+      /^alerts\.2\.verdicts\.0:/,
+      /^alerts\.3\.assets\.0: there is no asset shop/,
+    ])
+      assert.ok(
+        reasons.some((reason) => wanted.test(reason)),
+        `${wanted} in ${reasons.join("; ")}`,
+      );
+  });
 });

@@ -289,7 +289,11 @@ describe("what the client saw, the header, the record, the metric and the log", 
         body: JSON.stringify(body),
       });
       const text = await given.text();
-      assert.match(text, /"guardrail":\{"policies":\["secrets_keys_detection"\],"request_id":"[0-9a-f-]{36}"\}/, path);
+      assert.match(
+        text,
+        /"guardrail":\{"policies":\["secrets_keys_detection"\],"kinds":\["aws-access-key"\],"request_id":"[0-9a-f-]{36}"\}/,
+        path,
+      );
       assert.equal((await records.next()).verdict, "blocked");
     }
   });

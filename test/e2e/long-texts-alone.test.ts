@@ -187,9 +187,12 @@ describe("long texts in threads", () => {
     const refused = answers.find(({ status }) => status === 503);
     assert.deepEqual(refused?.body, { error: "The service is overloaded" });
     assert.match(refused?.headers.get("retry-after") ?? "", /^\d+$/);
+    // Its policies could not answer, which is no pass and no lack of reading.
+    assert.equal(refused?.headers.get("x-guardrail-verdict"), "unavailable");
     const unlucky = (await Promise.all(proxied)).find(({ status }) => status === 503);
     assert.ok(unlucky !== undefined, "one of the proxied requests was refused");
     assert.match(unlucky.headers.get("retry-after") ?? "", /^\d+$/);
+    assert.equal(unlucky.headers.get("x-guardrail-verdict"), "unavailable");
     assert.equal(((await unlucky.json()) as { error: { code: string } }).error.code, "overloaded");
   });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createMaskHash } from "../../src/access/keyed-hashes.ts";
-import type { MaskStyle, Policy } from "../../src/core/model.ts";
+import type { MaskStyle, NamedEntity, Policy } from "../../src/core/model.ts";
 import { makeAsset, makeKey } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";
 import { contentOf } from "../support/proxy-client.ts";
@@ -13,7 +13,9 @@ const MAIL = "jane.doe@acme-mail.com";
 const AWS_KEY = ["AKIA", "Q3EGR7ZLWN5T2VXD"].join("");
 const hash = createMaskHash(MASK_KEY);
 
-const pii = (over: Partial<Policy>) => ({ pii_detection: { action: "flag", mask: true, ...over } as const });
+const pii = (over: Partial<Policy>) => ({
+  pii_detection: { action: "flag", mask: true, metadata: ["everything"], ...over } as const,
+});
 const EXPECTED: Readonly<Record<MaskStyle, string>> = {
   placeholder: "<EMAIL_ADDRESS_1>",
   partial: "****.***@****-***l.com",
@@ -21,6 +23,12 @@ const EXPECTED: Readonly<Record<MaskStyle, string>> = {
   redact: "<EMAIL_ADDRESS>",
 };
 const STYLES: readonly MaskStyle[] = ["placeholder", "partial", "hash", "redact"];
+
+const ENTITIES: readonly NamedEntity[] = [
+  { name: "contact", maskStyle: "redact" },
+  { name: "network", mask: false },
+  { name: "financial", action: "block" },
+];
 
 let server: TestServer;
 
@@ -39,8 +47,9 @@ before(async () => {
       }),
       makeAsset("ignoring", pii({ ignoreTestValues: true })),
       makeAsset("restoring", pii({ restores: true })),
+      makeAsset("by-type", pii({ metadata: ENTITIES.map(({ name }) => name), entities: ENTITIES })),
     ],
-    upstreams: [...STYLES, "allowing", "ignoring", "restoring"].map((id) =>
+    upstreams: [...STYLES, "allowing", "ignoring", "restoring", "by-type"].map((id) =>
       makeUpstream("mock", { name: id, prefix: `/${id}`, asset: makeAsset(id).id }),
     ),
   });
@@ -136,6 +145,27 @@ describe("allow", () => {
       assert.ok(
         (await chat("allowing", `to ${MAIL} or ann@evil.org`, stream)).includes(`to ${MAIL} or <EMAIL_ADDRESS_1>`),
       );
+  });
+});
+
+describe("entities", () => {
+  test("are masked in their own styles, or not, in the prompt and in the answer", async () => {
+    for (const stream of [false, true])
+      assert.ok(
+        (await chat("by-type", `to ${MAIL} from 10.11.12.13`, stream)).includes("to <EMAIL_ADDRESS> from 10.11.12.13"),
+      );
+  });
+
+  test("block where one of them does, on the API and in the proxy", async () => {
+    const text = `${MAIL} paid with 5500 0000 0000 0004`;
+    assert.equal((await analyze("by-type", `to ${MAIL}`)).verdict, "flagged");
+    assert.equal((await analyze("by-type", text)).verdict, "blocked");
+    const response = await fetch(`${server.url}/by-type/v1/chat/completions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "mock", messages: [{ role: "user", content: text }] }),
+    });
+    assert.deepEqual([response.status, response.headers.get("x-guardrail-verdict")], [400, "blocked"]);
   });
 });
 

@@ -48,6 +48,20 @@ describe("GET /metrics", () => {
     assert.equal(valueOf(series, "sallyport_in_flight", { kind: "request" }), 1);
   });
 
+  test("counts nothing as lacking a configuration where a chat has no system prompt to protect", async () => {
+    const leaks = [makeAsset("demo-chatbot", { system_prompt_leak_detection: { action: "block" } })];
+    await using server = await startServer({ assets: leaks, upstreams: [makeUpstream("mock")] });
+    for (const stream of [false, true])
+      await (await fetch(`${server.url}/v1/chat/completions`, chat("hello", stream))).text();
+    const evaluated = async (reason: string): Promise<number> =>
+      valueOf(await scrape(server.url), "sallyport_policy_evaluations_total", { side: "output", reason });
+    assert.deepEqual([await evaluated("no_configuration"), await evaluated("out_of_scope")], [0, 2]);
+    // Here the caller should send it, or the operator write it down.
+    const answer = { asset_id: "demo-chatbot", scan_data: { response: "hello" }, save: false };
+    await server.post("/sdk/v1/analyze/response", answer);
+    assert.equal(await evaluated("no_configuration"), 1);
+  });
+
   test("counts refusals of the limiter", async () => {
     await using server = await startServer({ assets, limits: { default: 1 } });
     for (let times = 0; times < 3; times++) await server.get("/sdk/v1/verify/api-key");

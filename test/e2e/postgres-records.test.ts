@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 
 /** A password that no log line may show. */
 const PASSWORD = ["open", "sesame", "17"].join("-");
-const PROMPT = { asset_id: "demo-chatbot", scan_data: { prompt: "hello" } };
+const PROMPT = { asset_id: "demo-chatbot", scan_data: { prompt: "write to ann.lee@acme-mail.com" } };
 
 describe("records in PostgreSQL", { skip: postgresSkip, timeout: 600_000 }, () => {
   let postgres: TestPostgres;
@@ -29,11 +29,17 @@ describe("records in PostgreSQL", { skip: postgresSkip, timeout: 600_000 }, () =
     await using first = await start(database);
     await using second = await start(database);
     for (const server of [first, second]) await until("the service is ready", () => isReady(server));
-    const saved = await first.post("/sdk/v1/analyze/prompt", { ...PROMPT, session_id: "s" });
+    const policies = [{ policy_name: "pii_detection", action: "flag" }];
+    const saved = await first.post("/sdk/v1/analyze/prompt", { ...PROMPT, policies, session_id: "s" });
     assert.equal(saved.status, 200);
     const id = saved.headers.get("x-request-id");
     const { status, body } = await second.get(`/admin/records/${id}`);
     assert.deepEqual([status, body.request_id, body.session_id], [200, id, "s"]);
+    const explained = await second.get(`/sdk/v1/explain/${id}`);
+    assert.equal(explained.status, 200);
+    assert.deepEqual(explained.body.policies, body.explanation.policies);
+    const [violation] = explained.body.policies[0].violations;
+    assert.deepEqual(violation.findings, [{ kind: "EMAIL_ADDRESS", score: 1, start: 9, end: 30, view: "as_written" }]);
     const listed = await second.get("/admin/records?session_id=s");
     assert.equal(listed.body.records.length, 1);
   });

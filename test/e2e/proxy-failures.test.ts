@@ -98,7 +98,7 @@ describe("failures", () => {
     reset();
     const text = await answer.text();
     assert.ok(!text.includes("HELD"));
-    assert.match(text, /data: \{"error":\{.*"upstream_unreachable"/);
+    assert.match(text, /data: \{"error":\{.*"upstream_disconnected"/);
     assert.ok(!text.includes("[DONE]"));
   });
 

@@ -36,7 +36,10 @@ describe("the unread lane", () => {
     for (const [path, init] of cases) {
       const answer = await fetch(proxy.url + path, init);
       assert.equal(answer.status, 403, path);
-      assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "guardrail_unread");
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      assert.equal(error.code, "guardrail_unread");
+      assert.ok(error.message.includes(`${init.method} ${path}, upstream test: `), error.message);
+      assert.match(error.message, /; unread: pass lets it pass unread$/);
       assert.ok(answer.headers.get("x-guardrail-request-id"));
       assert.equal(answer.headers.get("x-guardrail-verdict"), "unread", path);
       assert.equal(answer.headers.get("x-guardrail-policies"), "");

@@ -53,7 +53,7 @@ describe("the process", () => {
     assert.equal(JSON.parse((await runCommand("openapi")).output).openapi.slice(0, 3), "3.1");
     const { code, output } = await runCommand("serv");
     assert.equal(code, 2);
-    assert.match(output, /unknown command serv\n\nusage: /);
+    assert.match(output, /unknown command serv; did you mean serve\?/);
   });
 
   test("refuses to start with an invalid file and names its problems", async () => {

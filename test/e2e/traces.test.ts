@@ -258,9 +258,9 @@ describe("the proxy", () => {
       (server) => send(server.url, chat("Hi")).then((answer) => answer.text()),
       (response) => void response.socket?.destroy(),
     );
-    assert.equal(only(broken.spans, isClient).attributes["error.type"], "upstream_unreachable");
+    assert.equal(only(broken.spans, isClient).attributes["error.type"], "upstream_disconnected");
     const server = only(broken.spans, isServer);
-    assert.deepEqual([server.isError, server.attributes["error.type"]], [true, "upstream_unreachable"]);
+    assert.deepEqual([server.isError, server.attributes["error.type"]], [true, "upstream_disconnected"]);
   });
 
   test("tells that the caller left", async () => {

@@ -44,8 +44,8 @@ const FAILURES: readonly Failure[] = [
   { how: "stalls", stream: true, status: 200, code: "upstream_timeout" },
   { how: "drips", stream: false, status: 504, code: "upstream_timeout" },
   { how: "drips", stream: true, status: 200, code: "upstream_timeout" },
-  { how: "resets", stream: false, status: 502, code: "upstream_unreachable" },
-  { how: "resets", stream: true, status: 200, code: "upstream_unreachable" },
+  { how: "resets", stream: false, status: 502, code: "upstream_disconnected" },
+  { how: "resets", stream: true, status: 200, code: "upstream_disconnected" },
 ];
 
 const FORMATS = KITS.filter(({ codec }) => ["openai-chat", "anthropic-messages"].includes(codec.format)).concat(

@@ -89,7 +89,7 @@ describe("createStreamGuard", () => {
     assert.equal(guard.summary().verdict, "blocked");
   });
 
-  test("tells that a policy lacked what it needs, unless the conversation has brought it", async () => {
+  test("has nothing to do for a policy that the conversation brings nothing for, until it does", async () => {
     const beside = analyzerOf("beside", {
       analyze: () => [],
       canJudge: ({ conversation }) => (conversation?.texts.length ?? 0) > 0,
@@ -99,7 +99,7 @@ describe("createStreamGuard", () => {
     const guard = createStreamGuard([guardOf(beside)], { ...options, conversation: { texts } });
     await guard.push("c", "text");
     const [before] = guard.summary().applied;
-    assert.deepEqual(before?.status === "skipped" && before.reason, "no_configuration");
+    assert.deepEqual(before?.status === "skipped" && before.reason, "out_of_scope");
     texts.push({ origin: "system", text: "Be kind." });
     assert.equal(guard.summary().applied[0]?.status, "passed");
   });

@@ -154,6 +154,30 @@ describe("analyze", () => {
     assert.ok(violation.details.score >= 0.5 && violation.details.score <= 1);
   });
 
+  test("pii_detection without a list finds identifiers, and names beside them only", async () => {
+    for (const text of ["What is the weather in Paris?", "il fait beau aujourd'hui", "Python's Flask"])
+      assert.equal((await prompt("guarded", text)).body.verdict, "passed", text);
+    const { body } = await prompt("guarded", "My name is Katarzyna Nowak, call me at +48 601 234 567");
+    assert.equal(body.masked_result, "My name is <PERSON_1>, call me at <PHONE_NUMBER_1>");
+  });
+
+  test("metadata of pii_detection takes types and groups, and what to leave out; an unknown name is 400", async () => {
+    const ask = (metadata: readonly string[]) =>
+      prompt("guarded", `Ulm, ${EMAIL}, 203.0.113.7`, [{ policy_name: "pii_detection", action: "flag", metadata }]);
+    assert.equal((await ask(["network"])).body.masked_result, `Ulm, ${EMAIL}, <IP_ADDRESS_1>`);
+    assert.equal(
+      (await ask(["everything", "-network", "-places"])).body.masked_result,
+      "Ulm, <EMAIL_ADDRESS_1>, 203.0.113.7",
+    );
+    const { status, body } = await ask(["EMAIL", "network", "adress"]);
+    assert.equal(status, 400);
+    assert.equal(
+      body.error,
+      "policies.0.metadata.0: is no type or group of personal data; did you mean EMAIL_ADDRESS?; " +
+        "policies.0.metadata.2: is no type or group of personal data; did you mean IP_ADDRESS, MAC_ADDRESS or EMAIL_ADDRESS?",
+    );
+  });
+
   test("details of secrets_keys_detection are a list of text, score, type, start and end", async () => {
     const text = `key ${AWS_KEY} end`;
     const [violation] = (await prompt("guarded", text)).body.policies_violated;

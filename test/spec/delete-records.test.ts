@@ -66,7 +66,7 @@ describe("DELETE /admin/records", () => {
     ["?user_id=", "user_id: must not be empty"],
     ["?user_id=u&session_id=", "session_id: must not be empty"],
     ["?user_id=u&user_id=v", "query: every parameter must stand there once"],
-    ["?user_id=u&asset_id=a", "query: unknown parameter"],
+    ["?user_id=u&asset_id=a", "query: unknown parameter; the parameters are user_id, session_id"],
   ] as const)
     test(`refuses ${query === "" ? "nothing" : query}, and deletes nothing`, async () => {
       await using admin = await startAdminServer();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { POLICY_NAMES } from "../../src/analyzers/registry.ts";
 import type { OrganizationId } from "../../src/core/model.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import { createManualClock } from "../support/clock.ts";
@@ -65,7 +66,13 @@ describe("GET /admin/records", () => {
   });
 
   for (const [query, error] of [
-    ["?form=2026", "query: unknown parameter"],
+    [
+      "?form=2026",
+      "query: unknown parameter; the parameters are from, to, verdict, policy, asset_id, session_id, user_id, key_id, trace_id, cursor, limit",
+    ],
+    ["?verdict=foo", "verdict: must be one of passed, flagged, blocked, unread, unavailable"],
+    ["?verdict=", "verdict: must be one of passed, flagged, blocked, unread, unavailable"],
+    ["?policy=pii", `policy: must be one of ${POLICY_NAMES.join(", ")}`],
     ["?from=yesterday", "from: must be a date or a time in UTC, such as 2026-11-22T10:00:00Z"],
     ["?to=2026-13-45", "to: must be a date or a time in UTC, such as 2026-11-22T10:00:00Z"],
     ["?limit=0", "limit: must be a number from 1 to 200"],
@@ -77,7 +84,39 @@ describe("GET /admin/records", () => {
       assert.deepEqual([status, body], [400, { error }]);
     });
 
+  test("checks the parameters of an export as well", async () => {
+    const { status, body } = await server.get("/admin/records/export?verdict=foo");
+    assert.deepEqual(
+      [status, body.error],
+      [400, "verdict: must be one of passed, flagged, blocked, unread, unavailable"],
+    );
+  });
+
   test("is for admin keys", async () => {
     assert.equal((await server.get("/admin/records", { key: "rsk_user" })).status, 403);
+  });
+});
+
+describe("without a store", () => {
+  const keys = [makeKey("demo", { secret: DEMO_SECRET, admin: true })];
+
+  for (const path of [
+    "/admin/records",
+    "/admin/records/export",
+    "/admin/records/x",
+    "/admin/sessions/x",
+    "/admin/statistics",
+    "/admin/traces/x",
+  ])
+    test(`GET ${path} says that nothing is recorded`, async () => {
+      await using server = await startServer({ keys });
+      const { status, body } = await server.get(path);
+      assert.deepEqual([status, body], [404, { error: "Nothing is recorded: store.url is none" }]);
+    });
+
+  test("DELETE /admin/records deletes nothing, which is what was asked for", async () => {
+    await using server = await startServer({ keys });
+    const { status, body } = await server.call("DELETE", "/admin/records?user_id=u");
+    assert.deepEqual([status, body], [200, { deleted: 0 }]);
   });
 });

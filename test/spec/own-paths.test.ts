@@ -4,17 +4,42 @@ import { describe, test } from "node:test";
 import { type RecordStore, createNoStore } from "../../src/store/record-store.ts";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { makeConfig } from "../support/config.ts";
+import { makeUpstream } from "../support/proxy.ts";
 import { RawConnection, sendRaw } from "../support/raw-http.ts";
 import { startServer } from "../support/server.ts";
+import { replyJson, startUpstream } from "../support/upstream.ts";
 
 /** docs/api.md and §10: documents, health, draining, the service's own paths. */
 describe("own paths", () => {
   test("an unknown own path is 404", async () => {
     await using server = await startServer();
-    for (const path of ["/sdk/v1/x", "/scan/x", "/admin/x", "/console", "/console/x"]) {
+    const unknown = [
+      "/sdk/v1/x",
+      "/sdk/v1",
+      "/scan",
+      "/scan/x",
+      "/admin",
+      "/admin/",
+      "/admin/x",
+      "/console",
+      "/console/x",
+    ];
+    for (const path of [...unknown, "/console/api/x", "/doors", "/doors/x"]) {
       const { status, body } = await server.get(path);
       assert.deepEqual([status, body], [404, { error: "Not found" }], path);
     }
+  });
+
+  test("no own path goes to an upstream, known or not, whatever the method", async () => {
+    await using upstream = await startUpstream((response) => replyJson(response, { reached: true }));
+    await using server = await startServer({ upstreams: [makeUpstream(upstream.url, { unread: "pass" })] });
+    for (const path of ["/admin", "/admin/x", "/console/api/x", "/doors/x", "/scan", "/sdk/v1/x"])
+      for (const method of ["GET", "POST", "PUT"]) {
+        const response = await fetch(server.url + path, { method });
+        assert.deepEqual([response.status, await response.json()], [404, { error: "Not found" }], `${method} ${path}`);
+      }
+    assert.equal(upstream.seen.length, 0);
+    assert.equal((await fetch(`${server.url}/other`)).status, 200);
   });
 
   test("every other path is 404 when no upstream matches", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startAdminServer } from "../support/admin-server.ts";
+import { POLICY_NAMES } from "../../src/analyzers/registry.ts";
 import { makeRecord } from "../support/records.ts";
 
 const PII = { policy_name: "pii_detection", action: "flag", status: "violated", duration_us: 30 };
@@ -105,7 +106,8 @@ describe("GET /admin/statistics", () => {
       "from: counts by the minute are kept for 48 hours; ask for wider ones",
     ],
     ["?from=now", "from: must be a date or a time in UTC, such as 2026-11-22T10:00:00Z"],
-    ["?verdict=passed", "query: unknown parameter"],
+    ["?policy=pii", `policy: must be one of ${POLICY_NAMES.join(", ")}`],
+    ["?verdict=passed", "query: unknown parameter; the parameters are from, to, width, asset_id, policy"],
   ] as const)
     test(`refuses ${query}`, async () => {
       await using admin = await startAdminServer();

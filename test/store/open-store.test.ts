@@ -55,6 +55,6 @@ describe("storedRecords", () => {
   test("are none where nothing is recorded, and an error where the file is missing", async () => {
     for await (const _ of storedRecords({ kind: "none" }, ALL, realClock)) assert.fail();
     const missing = storedRecords({ kind: "sqlite", path: join(folder, "missing.db") }, ALL, realClock);
-    await assert.rejects(missing.next(), { code: "ERR_SQLITE_ERROR" });
+    await assert.rejects(missing.next(), { code: "SQLITE_CANTOPEN" });
   });
 });

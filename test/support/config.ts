@@ -64,6 +64,7 @@ export function makeAsset(
 export interface ConfigParts {
   readonly keys?: readonly ApiKey[];
   readonly judges?: Config["judges"];
+  readonly alerts?: Config["alerts"];
   readonly assets?: readonly Asset[];
   readonly upstreams?: readonly Upstream[];
   readonly server?: Partial<Config["server"]>;
@@ -105,6 +106,7 @@ export function makeConfig(parts: ConfigParts = {}): Config {
     },
     keys: parts.keys ?? [makeKey("demo", { secret: DEMO_SECRET, admin: true })],
     judges: parts.judges ?? [],
+    alerts: parts.alerts ?? [],
     assets: parts.assets ?? [makeAsset("demo-chatbot")],
     upstreams: parts.upstreams ?? [],
     limits: {

@@ -71,6 +71,7 @@ export const later = <Value>(answer: Promise<Value>): Value => answer as never;
 export function workerMethods(parts: Partial<WorkerMethods>): WorkerMethods {
   return {
     start: async () => ({ kind: "listening", places: { host: "127.0.0.1", port: 1, adminPort: null } }),
+    isReady: () => true,
     reload: () => ({ kind: "taken" }),
     reportRejectedReload: () => null,
     storeReady: () => null,

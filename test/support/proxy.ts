@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
 import { type Runtime, buildKeyTable, partShadows, routedUpstreams } from "../../src/access/runtime.ts";
 import { createCursors } from "../../src/access/cursors.ts";
 import { createNameHash, createCanary, createMaskHash } from "../../src/access/keyed-hashes.ts";
@@ -176,6 +177,7 @@ export async function startProxy(parts: TestProxyParts): Promise<TestProxy> {
   const logger = { debug: write, info: write, warn: write, error: write };
   const metrics = new Metrics();
   const proxy = new ReverseProxy({
+    inlineGuards: new InlineGuards(),
     clock,
     load: NO_LOAD,
     scheduling: openScheduling(),

@@ -56,7 +56,20 @@ export function openServices(): Services {
   };
 }
 
+/** The service as soon as its process is there. */
+export type StartedProcess = Omit<ServiceProcess, "url">;
+
+/** Starts the service without waiting for it. The caller ends it. */
+export const startMain = (args: readonly string[]): StartedProcess => watched(spawnMain(args, {}));
+
 async function ready(child: ChildProcess): Promise<ServiceProcess> {
+  const service = watched(child);
+  await service.says("is ready");
+  const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(service.output())?.[0] ?? "";
+  return { ...service, url };
+}
+
+function watched(child: ChildProcess): StartedProcess {
   let output = "";
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
@@ -77,9 +90,7 @@ async function ready(child: ChildProcess): Promise<ServiceProcess> {
       waiting.add(look);
       look();
     });
-  await says("is ready");
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
-  return { url, child, says, output: () => output, exit };
+  return { child, says, output: () => output, exit };
 }
 
 /** Runs a command to its end; its output is standard output and standard error as they came. */

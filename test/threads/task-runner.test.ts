@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { MASKED_POLICIES } from "../../src/records/known-places.ts";
-import { InlineGuards } from "../../src/api/inline.ts";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
 import { PlaceholderBook } from "../../src/core/masks.ts";
 import type { Evaluation, Origin, Policy, Side } from "../../src/core/model.ts";
 import { effectiveGuards } from "../../src/engine/effective.ts";

@@ -16,7 +16,7 @@ const PROFILE: CpuProfile = {
     { id: 2, callFrame: frame("(idle)") },
     { id: 3, callFrame: frame("read", "file:///app/dist/proxy/answer.js", 4), children: [4] },
     { id: 4, callFrame: frame("read", "file:///app/dist/proxy/answer.js", 4), children: [5] },
-    { id: 5, callFrame: frame("scan", "file:///app/dist/text/automaton.js", 9) },
+    { id: 5, callFrame: frame("scan", "file:///app/dist/0123456789abcdef/text/automaton.js", 9) },
   ],
   startTime: 1000,
   samples: [3, 4, 5, 2, 5, 2],

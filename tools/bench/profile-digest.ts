@@ -57,7 +57,8 @@ export function placeOf({ functionName, url, lineNumber }: Node["callFrame"]): {
       group: `package ${inPackage[1] ?? ""}`,
       place: `${inPackage[1] ?? ""}/${inPackage[2] ?? ""}:${lineNumber + 1}`,
     };
-  const ours = /\/(?:dist|src)\/(.*)$/.exec(url)?.[1] ?? url;
+  // A build has a folder of its own in `dist`.
+  const ours = /\/(?:dist(?:\/[0-9a-f]{16})?|src)\/(.*)$/.exec(url)?.[1] ?? url;
   const folder = ours.includes("/") ? (ours.split("/")[0] ?? "") : "";
   return { group: `sallyport ${folder === "" ? "wiring" : folder}`, place: `${ours}:${lineNumber + 1}` };
 }

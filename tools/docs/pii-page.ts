@@ -1,6 +1,6 @@
-import type { SpanDetector } from "../../src/analyzers/detector.ts";
+import type { PiiDetector } from "../../src/analyzers/pii/groups.ts";
 import { ID_RULES } from "../../src/analyzers/pii/ids/registry.ts";
-import type { IdRule } from "../../src/analyzers/pii/ids/rule.ts";
+import { groupOf, type IdRule } from "../../src/analyzers/pii/ids/rule.ts";
 import { ID_NUMBER, IdScanner } from "../../src/analyzers/pii/ids/scan.ts";
 import { ID_SCORE } from "../../src/analyzers/pii/ids/score.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
@@ -13,7 +13,7 @@ const INTRODUCTION = `<!-- Generated from src/analyzers/pii by \`npm run docs:de
 # Types of personal data
 
 Look up a type of personal data: how it is recognised, its score, an example and its source. [pii_detection.md](pii_detection.md) explains how the policy
-finds them. \`type\` in \`details\`, the policy's \`metadata\`, \`allow.types\` and masks use these names. Numbers in the examples are invented or published as
+finds them, and what its groups hold. \`type\` in \`details\`, the policy's \`metadata\` and \`entities\`, \`allow.types\` and masks use these names. Numbers in the examples are invented or published as
 samples.
 `;
 
@@ -43,7 +43,7 @@ const UNKNOWN_NUMBER = {
   score: "0.5",
   source: "https://en.wikipedia.org/wiki/National_identification_number",
 };
-const HEAD = ["type", "what it is", "score", "label", "check", "example", "source"];
+const HEAD = ["type", "group", "what it is", "score", "label", "check", "example", "source"];
 
 /** docs/policies/pii-types.md. */
 export function piiTypesPage(): string {
@@ -56,7 +56,7 @@ export function piiTypesPage(): string {
     `${INTRODUCTION}\n${count} types, identifiers of ${countries} countries and territories among them.`,
     "## By their form or context",
     markdownTable(
-      ["type", "what it is", "known by", "score", "example", "source"],
+      ["type", "group", "what it is", "known by", "score", "example", "source"],
       [...PII_DETECTORS].sort((a, b) => compare(a.id, b.id)).map(detectorRow),
     ),
     IDENTIFIERS,
@@ -85,11 +85,12 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-function detectorRow(detector: SpanDetector): readonly string[] {
+function detectorRow(detector: PiiDetector): readonly string[] {
   const { id, about, examples, source } = detector;
   const [text = ""] = examples.hits[0] ?? [];
   return [
     code(id),
+    detector.group,
     escaped(about?.name ?? id),
     escaped(about?.form ?? ""),
     scoresOf(detector),
@@ -99,7 +100,7 @@ function detectorRow(detector: SpanDetector): readonly string[] {
 }
 
 /** Lowest and highest score of the detector's own examples. */
-function scoresOf(detector: SpanDetector): string {
+function scoresOf(detector: PiiDetector): string {
   const list = [detector];
   const scores = detector.examples.hits.flatMap(([text]) =>
     runDetectors(list, new Reading(text), { from: 0 }).map((finding) => finding.score),
@@ -114,6 +115,7 @@ function ruleRow(rule: IdRule): readonly string[] {
   const base = isChecked ? ID_SCORE.ownLabel : ID_SCORE.ownLabelUnchecked;
   return [
     code(id),
+    groupOf(rule),
     escaped(country === null ? name : name.replace(/^[^:]*: /, "")),
     score(base),
     labelOf(rule),
@@ -125,7 +127,7 @@ function ruleRow(rule: IdRule): readonly string[] {
 
 function unknownRow(): readonly string[] {
   const { name, example, source } = UNKNOWN_NUMBER;
-  return [code(ID_NUMBER), name, UNKNOWN_NUMBER.score, "yes", "–", code(example), link(source)];
+  return [code(ID_NUMBER), "government", name, UNKNOWN_NUMBER.score, "yes", "–", code(example), link(source)];
 }
 
 function labelOf({ strong = [], isAlone = false }: IdRule): string {

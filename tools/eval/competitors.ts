@@ -13,6 +13,9 @@ import { Reading } from "../../src/text/reading.ts";
 import { PROSE } from "../bench/texts.ts";
 import { pick, randomOf } from "../train/learned/random.ts";
 import { variantsOf } from "./competitor-variants.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const SETS = "tools/eval/sets";
 const SAMPLE_LENGTH = 1 << 20;

@@ -8,6 +8,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Disagreement } from "../../test/support/door-differences.ts";
 import { DOOR_FORMATS, Doors, type DoorAsset } from "../../test/support/doors.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {
@@ -94,13 +98,11 @@ function kindsOf(differences: readonly Difference[]): readonly string[] {
   });
 }
 
-if (values.data === undefined) {
-  process.stderr.write("usage: npm run eval:doors -- --data DIR [--limit N] [--only pii,secrets] [--show N]\n");
-  process.exit(2);
-}
+if (values.data === undefined) throw new UsageError("--data DIR is needed");
 const { data } = values;
 const only = values.only?.split(",");
 const wanted = CORPORA.filter(({ name, file }) => (only?.includes(name) ?? true) && existsSync(join(data, file)));
+if (wanted.length === 0) throw new UsageError(`${data} has none of ${CORPORA.map(({ file }) => file).join(", ")}`);
 const count = Math.ceil(Number(values.limit) / Math.max(1, wanted.length));
 const differences: Difference[] = [];
 await using doors = await Doors.open();

@@ -15,7 +15,10 @@ import { systemClock } from "../../src/cli/process.ts";
 import type { Config } from "../../src/config/config-model.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
+import { commandLine } from "../command-line.ts";
 import { ASIDE, harmlessTexts, type HarmlessText } from "./everyday-texts.ts";
+
+commandLine(import.meta);
 
 const CONFIG = "config/sallyport.yaml";
 const PAGE = "docs/evaluation-everyday.md";

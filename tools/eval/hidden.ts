@@ -8,6 +8,9 @@ import { hiddenIn } from "../../src/text/decode/hidden.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { TEXTS } from "../bench/detector-texts.ts";
 import { CARRIERS, HIDDEN_FORMS, readHarmless, SECRETS } from "./hidden-forms.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const clock = { now: () => 0, epochMs: () => 0, after: () => () => undefined };
 const context = { side: "input", origin: "user", from: 0, clock, signal: new AbortController().signal } as const;

@@ -10,6 +10,9 @@ import { LANGUAGE_VIOLATION_DETECTION } from "../../src/analyzers/language/index
 import type { PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const SETS = "tools/eval/sets";
 /** Letters from which on a sentence is long enough to be told for sure. */

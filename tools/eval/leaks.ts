@@ -9,6 +9,9 @@ import { parseArgs } from "node:util";
 import { measureAttempts } from "./attempt-board.ts";
 import { leakCost } from "./leak-cost.ts";
 import { measureLeaks, type LeakTally } from "./leak-board.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {

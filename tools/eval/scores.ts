@@ -13,6 +13,9 @@ import { areaUnder, shareAbove, thresholdAt } from "../train/learned/measures.ts
 import { readRows, type Row } from "../train/learned/rows.ts";
 import { disguiseTable } from "./disguise-board.ts";
 import { readOwnSets } from "./own-sets.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const SHARES = [0.01, 0.02, 0.05];
 /** Groups with fewer texts say nothing. */

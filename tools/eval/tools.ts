@@ -13,6 +13,10 @@ import { CallGate } from "../../test/support/calls/gate.ts";
 import { judgeCall } from "../../test/support/calls/judged.ts";
 import { readTraces, type Trace } from "../../test/support/calls/trace.ts";
 import { CALL_WIRES } from "../../test/support/calls/wire.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 if (values.rows !== undefined && values.rows !== "odd" && values.rows !== "even")
-  throw new Error("--rows is odd or even");
+  throw new UsageError("--rows must be odd or even");
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const percent = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`;

@@ -10,6 +10,9 @@ import { BANNED_TOPICS_DETECTION } from "../../src/analyzers/topics/index.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
 import { CATEGORY_TOPICS, RARE_TOPICS, readData } from "./topic-data.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const SETS = "tools/eval/sets/topics";
 const HARMLESS = "harmless";

@@ -23,6 +23,10 @@ import { readRows, type Row } from "../train/learned/rows.ts";
 import { readOwnSets } from "./own-sets.ts";
 import { escalationBoard } from "./escalation-board.ts";
 import { cutAt, SENTENCES, WORDS } from "./cut-turns.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {
@@ -33,10 +37,7 @@ const { values } = parseArgs({
 });
 const data = values.data;
 const limit = Number(values.limit);
-if (data === undefined) {
-  process.stderr.write("usage: npm run eval:turns -- --data DIR [--limit N] [--write]\n");
-  process.exit(2);
-}
+if (data === undefined) throw new UsageError("--data DIR is needed");
 
 /** Earlier user messages that the newest is judged with: `joined_turns` less one, as shipped. */
 const EARLIER = 3;

@@ -107,7 +107,7 @@ export async function answerPath(body: HostileBody, text: string): Promise<void>
   const changes = read.value.map(({ pointer, isValue, text: own }) => ({ pointer, isValue, text: own }));
   codec.afterMask(withTexts(json, changes));
   const pointers = read.value.map(({ pointer }) => pointer);
-  JSON.stringify(codec.refuseChoices(json, pointers, { message: "no", policies: ["p"], requestId: "r" }));
+  JSON.stringify(codec.refuseChoices(json, pointers, { message: "no", policies: ["p"], kinds: ["K"], requestId: "r" }));
 }
 
 /** One event of a stream: read, and written with every text changed. */

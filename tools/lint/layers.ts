@@ -41,8 +41,13 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
       imports: ["core"],
       packages: ["pg", "node:sqlite", "node:fs", "node:fs/promises", "node:path", "node:net", "node:crypto"],
     },
-    judges: {
+    egress: { imports: ["core"], packages: ["undici", "node:http", "node:https", "node:net", "node:tls"] },
+    alerts: {
       imports: ["core"],
+      packages: ["undici", "lru-cache", "node:crypto", "node:net", "node:tls", "node:util"],
+    },
+    judges: {
+      imports: ["core", "egress"],
       packages: [
         "undici",
         "zod",
@@ -58,21 +63,30 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     telemetry: { imports: ["core"], packages: ["pino", "@opentelemetry/*", "node:perf_hooks"] },
     config: {
       imports: ["core", "analyzers"],
-      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto"],
+      packages: ["yaml", "zod", "node:fs", "node:fs/promises", "node:path", "node:crypto", "node:net", "node:tls"],
     },
     http: {
       imports: ["core", "telemetry"],
-      packages: ["node:http", "node:stream", "node:stream/promises", "node:net", "node:buffer", "node:crypto"],
+      packages: [
+        "node:http",
+        "node:https",
+        "node:stream",
+        "node:stream/promises",
+        "node:net",
+        "node:tls",
+        "node:buffer",
+        "node:crypto",
+      ],
     },
     access: {
       imports: ["core", "analyzers", "engine", "config", "state", "http"],
-      packages: ["node:crypto", "node:http"],
+      packages: ["lru-cache", "node:crypto", "node:http"],
     },
     records: { imports: ["core", "text", "engine", "store"], packages: [] },
     api: { imports: SERVICE, packages: ["zod", "lru-cache", "node:crypto", "node:http"] },
     "mock-provider": { imports: ["core", "codecs"], packages: ["lru-cache", "node:crypto"] },
     proxy: {
-      imports: [...SERVICE, "codecs"],
+      imports: [...SERVICE, "codecs", "egress"],
       packages: [
         "undici",
         "http-proxy-3",

@@ -1,7 +1,13 @@
-/** Writes src/analyzers/learned/lexicon.json from the word lists: `npm run train:words`; the weights must be trained anew behind it. */
+/**
+ * npm run train:words
+ * Writes src/analyzers/learned/lexicon.json from the word lists. The weights must be trained anew afterwards.
+ */
 import { writeFileSync } from "node:fs";
 import { wordLists } from "./words/lists.ts";
 import { storedLexicon } from "./words/store-lexicon.ts";
+import { commandLine } from "../command-line.ts";
+
+commandLine(import.meta);
 
 export const LEXICON = "src/analyzers/learned/lexicon.json";
 

@@ -3,6 +3,7 @@ import type { Finding, Json } from "../../core/model.ts";
 import type { Reading } from "../../text/reading.ts";
 import type { Preparation } from "../analyzer.ts";
 import { labelledInquiry } from "../inquiry.ts";
+import { invalidBy, unknownNames } from "../unknown-names.ts";
 import { LOOKBACK, type Opinion, sharedPolicy, type StoredPolicy } from "./learned-policy.ts";
 import { lastSentence } from "./sentences.ts";
 
@@ -47,19 +48,14 @@ export interface LabelledOptions {
 
 type Wanted =
   | { readonly kind: "wanted"; readonly only: ReadonlySet<string> | null }
-  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+  | Extract<Preparation, { readonly kind: "invalid" }>;
 
 function readLabels(metadata: Json, names: readonly string[]): Wanted {
   if (metadata === null) return { kind: "wanted", only: null };
   const labels = labelsSchema.safeParse(metadata);
   if (!labels.success) return { kind: "invalid", path: "", reason: "expected an array of labels" };
-  const unknown = labels.data.findIndex((label) => !names.includes(label));
-  if (unknown >= 0)
-    return {
-      kind: "invalid",
-      path: String(unknown),
-      reason: `unknown label ${JSON.stringify(labels.data[unknown])}; known: ${names.join(", ")}`,
-    };
+  const unknown = unknownNames(labels.data, { what: "label of this policy", known: names });
+  if (unknown.length > 0) return invalidBy(unknown);
   return { kind: "wanted", only: labels.data.length === 0 ? null : new Set(labels.data) };
 }
 

@@ -64,17 +64,23 @@ const mayBeAge = (run: DigitRun): boolean =>
 /** Digits of payment card numbers. */
 export const CARD_DIGITS_MIN = 12;
 export const CARD_DIGITS_MAX = 19;
+/** Most signs between groups. */
+export const CARD_JOINT_MAX = 3;
+/** First groups of several. */
+const CARD_GROUPS = new Set([4, 6, 8]);
 /** More single digits in a row are not a number. */
 export const CARD_ROW_MAX = 24;
 /** First digits of all issuers. */
-const CARD_FIRST = new SignSet("1234568");
+const CARD_FIRST = new SignSet("12345689");
 
-/** Whether the run has as many digits as a number, or as one of its groups with another group one sign later. */
+/** Whether the run has as many digits as a number, or as its first group with another group few signs later. */
 function mayBeCard(raw: string, runs: readonly DigitRun[], at: number): boolean {
-  const length = lengthOf(runs[at]);
-  if (!CARD_FIRST.has(raw.charCodeAt(runs[at]?.start ?? 0))) return false;
-  if (length !== 1 && length !== 4) return length >= CARD_DIGITS_MIN && length <= CARD_DIGITS_MAX;
-  return runs[at + 1]?.start === (runs[at]?.end ?? 0) + 1 && (length === 4 || !isInLongRow(runs, at));
+  const run = runs[at];
+  if (run === undefined || !CARD_FIRST.has(raw.charCodeAt(run.start))) return false;
+  const length = lengthOf(run);
+  const gap = (runs[at + 1]?.start ?? Infinity) - run.end;
+  if (length === 1) return gap === 1 && !isInLongRow(runs, at);
+  return CARD_GROUPS.has(length) ? gap <= CARD_JOINT_MAX : length >= CARD_DIGITS_MIN && length <= CARD_DIGITS_MAX;
 }
 
 /** Whether the run is inside a long row of single digits, two units per digit. */

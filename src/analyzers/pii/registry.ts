@@ -1,4 +1,3 @@
-import type { SpanDetector } from "../detector.ts";
 import { AGE } from "./detectors/age.ts";
 import { COORDINATES } from "./detectors/coordinates.ts";
 import { CREDIT_CARD } from "./detectors/credit-card.ts";
@@ -16,9 +15,10 @@ import { SWIFT_CODE } from "./detectors/swift-code.ts";
 import { UK_POSTCODE } from "./detectors/uk-postcode.ts";
 import { URL_CREDENTIALS, WEB_ADDRESS } from "./detectors/url.ts";
 import { US_SSN } from "./detectors/us-ssn.ts";
+import type { PiiDetector } from "./groups.ts";
 
 /** The entity types of `pii_detection`: one line each, sorted. */
-export const PII_DETECTORS: readonly SpanDetector[] = [
+export const PII_DETECTORS: readonly PiiDetector[] = [
   AGE,
   COORDINATES,
   CREDIT_CARD,

@@ -2,12 +2,13 @@ import { facet, type Reading } from "../../text/reading.ts";
 import { isBreakCode, isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
 import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
+import { saidAt } from "./said.ts";
 
 /**
- * How a value stands after its name: in an assignment of some kind, right after it, farther on after a colon or a copula
- * (`my key for the staging shop is …`), or only in its neighbourhood.
+ * How a value stands after its name: in an assignment of some kind, where a sentence says that it is it, right after it, farther on
+ * after a colon or a copula (`my key for the staging shop is …`), or only in its neighbourhood.
  */
-type Link = "assigned" | "near" | "linked" | "beside";
+type Link = "assigned" | "said" | "near" | "linked" | "beside";
 
 export interface ValueCandidate {
   readonly start: number;
@@ -53,7 +54,8 @@ const IN_VALUE = tableOf(/[A-Za-z0-9_+/.~=-]/);
 export const isValueCode = (code: number): boolean => isIn(IN_VALUE, code);
 const JOINS = new Set("@$%#&({");
 /** What links a value to a name that stands farther before it. */
-const LINKED = /(?:[:=>\uff1a\u662f\u4e3a\u306f]|\b(?:is|est|es|lautet|ist|to)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
+const LINKED =
+  /(?:[:=>\uff1a\u662f\u4e3a\u306f]|['\u2019]s(?=\s)|\b(?:is|est|es|lautet|ist|to|value)|[\u00e8\u00e9])[\s"'\x60(*]{0,8}$/;
 
 /** With a digit, or of letters only and as long as words are not. */
 const DRAWN = /\d|^[A-Za-z]{20,64}\.?$/;
@@ -113,7 +115,7 @@ const isJoined = (raw: string, start: number): boolean =>
 
 // What shows that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
-  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus/i;
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus|\$ansible_vault|\{(?:ssha|sha|smd5|md5|crypt)|shasum|\bv?\d{1,4}\.\d{1,4}\.\d/i;
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name after the word that ends at `end`. */
@@ -156,7 +158,7 @@ export function spacedAt(
 /** The value that a sentence gives the password whose name ends at `end`. */
 export function saidOf(reading: Reading, end: number): ValueCandidate | null {
   const start = saidAt(reading.raw, end);
-  return start < 0 ? null : valueAt(reading, start, { link: "near", isSet: true, nameEnd: end }, { isPassword: true });
+  return start < 0 ? null : valueAt(reading, start, { link: "said", isSet: true, nameEnd: end }, { isPassword: true });
 }
 
 /** A value near the name that ends at `end` which nothing gives it. */
@@ -165,10 +167,15 @@ export function neighbourAt(reading: Reading, end: number): ValueCandidate | nul
   const beside = besideAt(reading, end);
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
-  if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between)) return null;
+  if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between) || isOfOtherField(between)) return null;
   const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
   return { ...beside, ...how, value: beside.text, reading, nameEnd: end };
 }
+
+/** A field of its own in a list of them, such as JSON: what the text before calls a token is not this one's value. */
+const FIELD =
+  /[,{][ \t\r\n]{0,16}["'](?!(?:value|data|content|default|text|key|secret|token|pass))[A-Za-z_]{1,24}["'][ \t]{0,2}[:=][ \t]{0,2}["']?$/i;
+const isOfOtherField = (between: string): boolean => FIELD.test(between);
 
 function linkOf(between: string): Link {
   if (between.length <= NEAR_MAX) return "near";
@@ -184,7 +191,8 @@ function valueAt(
   const { raw } = reading;
   // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
-  const span = quoted ?? readBare(reading, at, { isPassword });
+  const isEquated = how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
+  const span = quoted ?? readBare(reading, at, { isPassword, isEquated });
   if (span === null) return null;
   const text = raw.slice(span.start, span.end);
   const isQuoted = quoted !== null;
@@ -192,7 +200,7 @@ function valueAt(
     ...how,
     start: span.start,
     text,
-    value: isQuoted ? unquoted(text) : text,
+    value: isQuoted ? unquoted(text) : text.slice(0, text.length - Number(span.isMarked === true)),
     isQuoted,
     reading,
     isOpen: span.isOpen,
@@ -220,16 +228,16 @@ export const OPERATOR = new RegExp(
     String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
     // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
-    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
+    String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||\?:|\.{3,40}|${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
-    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?`,
+    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?(?:(?<=>)\s{0,16}<(?:value|string)>)?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
-    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfu@](?=${QUOTE}))?`,
+    String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|!![a-z]{2,8}[ \t]|&[A-Za-z]\w{0,24}[ \t](?=${QUOTE})|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfuN@](?=${QUOTE}))?`,
   ].join(""),
   "y",
 );
 /** What such an operator may begin with after spaces, where it is neither a word nor a comma. */
-const OPENS = tableOf(/[:=\-!<>|?({[\])"'\x60*\\#]/);
+const OPENS = tableOf(/[.:=\-!<>|?({[\])"'\x60*\\#]/);
 /** Words that are one, and the name of the field that a value stands in. */
 const WORD_OPERATOR = /(?:is|was|are|lautet|ist|est|es|er|to|or)[ \t:]|value/y;
 /** What may stand after a comma or a line end that belongs to one: a quote, `value`. */
@@ -274,46 +282,3 @@ const ASCII_LAST = 0x7f;
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const COLON = 0x3a;
-
-/**
- * How sentences say what a password is: `the password for the box is …`, `wurde auf … geändert`. Grammar of each language, in
- * our words; verbs that only end a sentence about passwords (`must be`) are left out.
- */
-
-// What a password belongs to: `for the staging box`, `von Anna`.
-const SCOPE = String.raw`(?:[ \t](?:for|of|to|on|at|in|from|f\u00fcr|fuer|von|vom|zum|zur|auf|bei|im|pour|de|du|des|d'|sur|para|del|do|da|dos|das|en|no|na|per|di|della|dell'|su|voor|van|op)(?:[ \t][^\s,;:=!?]{1,30}){1,8}?)?`;
-const BE = [
-  "is|was|are|will be|should be|has been|have been|had been|will now be|gets|got",
-  "ist|war|wird|lautet|hei(?:\\u00df|ss)t|wurde|bleibt",
-  "est|\\u00e9tait|sera|devient|a \\u00e9t\\u00e9",
-  "es|era|ser\\u00e1|ha sido|fue|qued(?:\\u00f3|a)",
-  "\\u00e9|foi|fica|ficou|passou a ser",
-  "\\u00e8 stat[ao]|\\u00e8|sar\\u00e0|diventa",
-  "luidt|wordt|werd",
-].join("|");
-const NOW =
-  "now|still|currently|temporarily|again|jetzt|nun|neu|derzeit|vor\\u00fcbergehend|maintenant|d\\u00e9sormais|ahora|actualmente|agora|atualmente|ora|adesso|nu";
-const CHANGED = [
-  "(?:re)?set|changed|updated|switched|rotated|renamed",
-  "chang\\u00e9e?|modifi\\u00e9e?|r\\u00e9initialis\\u00e9e?|remplac\\u00e9e?|d\\u00e9finie?",
-  "cambiad[ao]|cambi\\u00f3|actualizad[ao]|restablecid[ao]|modificad[ao]|cambiat[ao]|modificat[ao]|reimpostat[ao]|aggiornat[ao]|impostat[ao]",
-  "alterad[ao]|mudad[ao]|mudou|trocad[ao]|redefinid[ao]|atualizad[ao]|definid[ao]",
-  "gewijzigd|veranderd|ge\\u00e4ndert|gesetzt|zur\\u00fcckgesetzt",
-].join("|");
-const TO = "to|as|auf|in|zu|en|par|\\u00e0|a|por|para|com|su|naar";
-const SAID = new RegExp(
-  String.raw`["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}`,
-  "iy",
-);
-/** The first letter of what may follow, by far the commonest end of the search. */
-const BEGINS = /["'`*)\]]{0,2}[ \t][a-z\u00c0-\u00ff]/iy;
-const FIRST = tableOf(/["'`*)\] \t]/);
-
-/** Where the value begins that a sentence gives the password whose name ends at `end`; -1 where it gives none. */
-export function saidAt(raw: string, end: number): number {
-  if (!isIn(FIRST, raw.charCodeAt(end))) return -1;
-  BEGINS.lastIndex = end;
-  if (!BEGINS.test(raw)) return -1;
-  SAID.lastIndex = end;
-  return SAID.test(raw) ? SAID.lastIndex : -1;
-}

@@ -1,4 +1,5 @@
 import { facet, type Reading } from "../../text/reading.ts";
+import { wordinessOf } from "../wordiness.ts";
 import { isLetterBeyond } from "./letters.ts";
 import { VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 
@@ -32,8 +33,52 @@ const ESCAPED = /[:=#!\\ ]/;
 export function readBare(
   reading: Reading,
   at: number,
-  { isPassword }: { readonly isPassword: boolean },
+  { isPassword, isEquated = false }: { readonly isPassword: boolean; readonly isEquated?: boolean },
 ): ValueSpan | null {
+  const span = readPlain(reading, at, { isPassword });
+  const { raw } = reading;
+  if ((isPassword || isEquated) && (span === null || BRACKET.test(raw.charAt(span.end)))) {
+    const bracketed = readBracketed(raw, at);
+    if (bracketed !== null) return bracketed;
+  }
+  if (span === null || !isPassword) return span;
+  // A question mark may be the last sign of a password: better one sign too many.
+  const isMarked = /^\?(?:[\s<]|$)/.test(raw.slice(span.end, span.end + 2));
+  return isMarked ? { ...span, end: span.end + 1, isMarked } : span;
+}
+
+/** A value with brackets inside, up to the next space. */
+const BRACKETED = /(?:[!#-&(-:=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|$)/y;
+const BRACKET = /[()[\]{}<>]/;
+const BRACKETS = /[()[\]{}<>]/g;
+const SIGNS = /[^A-Za-z0-9]/g;
+const SIGNS_MIN = 2;
+/** A call, a subscript: a name before the bracket. */
+const CALL = /^([A-Za-z_$][\w$.]{2,})[([{<]/;
+const NAME_BITS = -0.5;
+
+function isCall(text: string): boolean {
+  const name = CALL.exec(text)?.[1];
+  return name !== undefined && wordinessOf(name).bits > NAME_BITS;
+}
+/** Letters of both cases and a digit; first no bracket, quote or dot. */
+const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
+const PAIRS = /^(?:<>|\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
+const isBalanced = (text: string): boolean => PAIRS.test(text.match(BRACKETS)?.join("") ?? "");
+/** What closes the brackets around it, and ends the sentence. */
+const CLOSING = /[)\]}.,:;]+$/;
+
+/** What has brackets and is no code: signs of every kind, no name before the first bracket, brackets that do not pair. */
+function readBracketed(raw: string, at: number): ValueSpan | null {
+  BRACKETED.lastIndex = at;
+  const found = BRACKETED.exec(raw)?.[0] ?? "";
+  const text = found.replace(CLOSING, "");
+  if (isBalanced(text) || isCall(text) || !KINDS.every((kind) => kind.test(text))) return null;
+  if (new Set(text.match(SIGNS)).size < SIGNS_MIN) return null;
+  return { start: at, end: at + text.length, isOpen: at + found.length === raw.length };
+}
+
+function readPlain(reading: Reading, at: number, { isPassword }: { readonly isPassword: boolean }): ValueSpan | null {
   const { raw } = reading;
   const limit = Math.min(raw.length, at + VALUE_MAX);
   let end = runEnd(reading, at, limit);

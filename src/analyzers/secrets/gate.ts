@@ -17,14 +17,42 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 
 // A variable, a template, a path, a call, an address: what code writes where the secret itself is not.
 const REFERENCE =
-  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|%[sd](?![0-9A-Fa-f])|\(\)|=>|::/i;
+  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|(?:git\+|npm:|github:|file:|link:|workspace:)|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
+/** `port=587`: a field of its own. */
+const OWN_FIELD = /^[a-z_][a-z0-9_.-]{1,20}=[a-z0-9._:-]{1,16}$/;
+/** An algorithm, a version of a package. */
+const ALGORITHM = /^(?:(?:scram|hmac|pbkdf2|rsa|ecdsa)-)?(?:sha|md|aes|chacha)-?\d{1,3}(?:-[a-z0-9]{1,12}){0,2}$/i;
+const VERSION = /^v?(?:\d{1,2}:)?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-+~][A-Za-z0-9.+~-]{0,24})?$/;
+/** A place in a format, between other signs than letters and digits; at one such edge only in what is not drawn from all signs. */
+const FORMAT = /(?:^|[^A-Za-z0-9])%[sd](?:$|[^A-Za-z0-9])/;
+const FORMAT_EDGE = /(?:^|[^A-Za-z0-9])%[sd]|%[sd](?:$|[^A-Za-z0-9])/;
 
 // A pattern, a usage line or a path: `[A-Za-z0-9]+`, `^\S{8,}$`, `user[:password]`, `users[0].password`.
-const PATTERN = /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:|A-Z|a-z0-9|0-9A-|\\d|\(\?:|\{\w{0,16}\}/;
+const PATTERN =
+  /^\^.*\$$|[A-Za-z_]\[\d{1,3}\](?:\.[A-Za-z]|$)|\[:[a-z]+:?\]|\\[.(|)]|A-Z|a-z0-9|0-9A-|\\d|\(\?[:=!<]|^[\w./: -]*\{\w{0,16}\}[\w./:{} -]*$/;
+
+/** A template that is whole, an address: what stands in values that are put together. */
+const TEMPLATE =
+  /\$\{[A-Za-z_][\w.]{0,40}[}:?-]|\{\{[^{}]{1,64}\}\}|\$\([^()]{1,64}\)|[%#]\{[\w.]{1,40}\}|<%|:\/\/|[?&][A-Za-z_]{2,24}=|^[./~<@]|^\$\w{1,16}\$/;
+/** Signs that names, paths and templates have few of. */
+const TANGLING = /[!#$%&*+=?^~;,|()[\]{}<>@]/g;
+const TANGLED_MIN = 10;
+const TANGLING_MIN = 3;
+
+/** Whether all kinds of signs stand there without any order, as in a password that was drawn: what looks like a part of code in it is chance. */
+function isTangled(value: string): boolean {
+  if (value.length < TANGLED_MIN || classCount(value) < CLASSES.length + 1 || TEMPLATE.test(value)) return false;
+  return new Set(value.match(TANGLING)).size >= TANGLING_MIN;
+}
+
+const isFormat = (value: string): boolean =>
+  value.includes("%") && (FORMAT.test(value) || (FORMAT_EDGE.test(value) && classCount(value) <= CLASSES.length));
 
 /** Whether the value points to a secret, or says what one looks like, instead of being one. */
 export function isReference(value: string): boolean {
-  return mayRefer(value) && (REFERENCE.test(value) || PATTERN.test(value));
+  if (!mayRefer(value)) return false;
+  if ((REFERENCE.test(value) || isFormat(value)) && !isTangled(value)) return true;
+  return PATTERN.test(value) || OWN_FIELD.test(value) || ALGORITHM.test(value) || VERSION.test(value);
 }
 
 /** All of these have other signs than letters and digits, but for two that begin with an A or an L. */
@@ -129,10 +157,16 @@ export function scoreValue(reading: Reading, value: string, label: Label): numbe
 function judgeValue(value: string, label: Label, judged: Judged): number {
   const nature = (judged.nature ??= natureOf(value));
   if (nature === "reference") return 0;
-  if (nature === "number") return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
+  if (nature === "number") return scoreNumber(value, label);
   if (nature === "shown") return STAND_IN_SCORE;
   if (nature < ENTROPY_MIN[label]) return 0;
   return label === "password" ? scorePassword(value) : scoreKey(value, label);
+}
+
+/** A number is a password that is worth little, and a key only where it is long. */
+function scoreNumber(value: string, label: Label): number {
+  if (label === "password") return /^\d+$/.test(value) ? STAND_IN_SCORE : 0;
+  return label === "strong" && LONG_NUMBER.test(value) && !isStandIn(value) ? SCORE.strong : 0;
 }
 
 function natureOf(value: string): Nature {
@@ -141,8 +175,21 @@ function natureOf(value: string): Nature {
   return isShown(value) ? "shown" : entropyBits(value);
 }
 
+/** Names of classes and rules about passwords: three words or more, each with a capital, one of them such a word. */
+const RULE_NAME = /^(?:[A-Z][a-z]{2,15}){3,8}\d?$/;
+/** An address of somebody, whom the sentence sends a password to. */
+const MAIL_ADDRESS = /^[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,40}(?:\.[A-Za-z0-9-]{1,20}){0,3}\.[A-Za-z]{2,12}$/;
+
+/** `shop-db-credentials-v2`: what a secret is called where it is kept. */
+const RESOURCE = /^[a-z]{2,20}(?:[-_.][a-z]{2,20})+(?:[-_.]?v?\d{1,4})?$/;
+
+const isMailAddress = (value: string): boolean => MAIL_ADDRESS.test(value);
+
 function scorePassword(value: string): number {
   if (isDrawnWord(value)) return SCORE.password;
+  if (isMailAddress(value)) return STAND_IN_SCORE;
+  if (RULE_NAME.test(value) && FORM_WORDS.test(value)) return 0;
+  if (RESOURCE.test(value) && FORM_WORDS.test(value)) return STAND_IN_SCORE;
   if (classCount(value) < 2 || (PLAIN_WORDS.test(value) && !isMixed(value))) return 0;
   return SCORE.password;
 }
@@ -166,13 +213,18 @@ export function isPlainPassword(value: string): boolean {
 }
 
 const NEAR_PASSWORD_SCORE = 0.6;
+/** `Harbour-coffee-4471`: words with a capital and a number at the end, as people choose passwords. Products and rules have shorter numbers. */
+const CHOSEN =
+  /^(?=.{0,60}[a-z])(?=.{0,60}[A-Z])[A-Za-z][A-Za-z0-9]{2,20}(?:[-_.][A-Za-z]{2,20}){0,3}[-_.]?\d{2,8}[!?$#.]?$/;
 
-/** The score of what follows the word "password" in a sentence: no word ever looks like it. */
-export function scoreNearPassword(reading: Reading, value: string): number {
+/**
+ * The score of what follows the word "password" in a sentence: no word ever looks like it.
+ * @param isSaid whether the sentence says that it is the password, which does not only stand next to the word
+ */
+export function scoreNearPassword(reading: Reading, value: string, isSaid = false): number {
   const isMixture = value.length >= PLAIN_LENGTH_MIN && /\d/.test(value) && classCount(value) >= 3;
-  return isMixture && !WORDS.test(value) && scoreValue(reading, value, "password") >= NEAR_PASSWORD_SCORE
-    ? NEAR_PASSWORD_SCORE
-    : 0;
+  if (!isMixture || (WORDS.test(value) && !(isSaid && CHOSEN.test(value)))) return 0;
+  return scoreValue(reading, value, "password") >= NEAR_PASSWORD_SCORE ? NEAR_PASSWORD_SCORE : 0;
 }
 
 /** Share of places where the case changes: a drawn password has about a half, camel case has less. */
@@ -263,12 +315,21 @@ const JOINED_NAMES = /^[._-]*(?:[A-Za-z]{1,12}\d{0,3}|\d{1,4})(?:[_./-]+(?:[A-Za
 const isDrawn = (reading: Reading, value: string): boolean => (judgedOf(reading, value).isDrawn ??= looksDrawn(value));
 
 /** Letters and digits, unlike words, names and places. */
-function looksDrawn(value: string): boolean {
+export function looksDrawn(value: string): boolean {
   if (/^[A-Za-z]+$/.test(value)) return value.length >= BESIDE_LENGTH_MIN && wordinessOf(value).bits < DRAWN_BITS;
   if (isUuid(value) || !/\d/.test(value) || JOINED_NAMES.test(value) || entropyBits(value) < 3) return false;
   if (/^[0-9A-Fa-f]+$/.test(value)) return /[A-Fa-f]/.test(value) && value.length % 2 === 0;
-  return isUnlikeWords(value);
+  return isInterspersed(value) || isUnlikeWords(value);
 }
+
+/** Places where a letter and a digit stand side by side. */
+const JOINT = /[A-Za-z](?=\d)|\d(?=[A-Za-z])/g;
+/** Names with numbers in them have a few of these, however long they are; one in five units is drawn. */
+const JOINTS_MIN = 6;
+const JOINTS_SHARE = 0.2;
+
+const isInterspersed = (value: string): boolean =>
+  (value.match(JOINT)?.length ?? 0) >= Math.max(JOINTS_MIN, value.length * JOINTS_SHARE);
 
 function isUnlikeWords(value: string): boolean {
   const { pairs, bits } = wordinessOf(value);

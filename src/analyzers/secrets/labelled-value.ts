@@ -26,7 +26,7 @@ import {
   scoreValue,
   SHORTEST_VALUE,
 } from "./gate.ts";
-import { isOtherName, labelOf, labelOfWord } from "./labels.ts";
+import { isOtherName, labelOf, labelOfWord, namesOwner } from "./labels.ts";
 import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { namesProvider } from "./providers.ts";
@@ -71,15 +71,32 @@ export function readLabelled(
   const name = nameOf(reading, word, { given, known: known ?? given ?? labelOfWord(raw, word), meter });
   if (given === null && goesOnAsOther(reading, word, name.rest)) return NO_MATCHES;
   const match = givenTo(reading, name);
-  const said = name.isPassword ? judge(reading, saidOf(reading, name.end), name) : null;
+  const said = isSayable(raw, name) ? judge(reading, saidOf(reading, name.end), name) : null;
   if (match === null) return said === null ? NO_MATCHES : [said];
   return said === null || said.start === match.start ? [match] : [match, said];
 }
 
-const givenTo = (reading: Reading, name: Name): Match | null =>
-  judge(reading, assignedAt(reading, name.end, name), name) ??
-  judge(reading, spaced(reading, name), name) ??
-  neighbour(reading, name);
+/** A password, or the word of a language for keys of doors and of accounts. */
+const isSayable = (raw: string, { isPassword, word }: Name): boolean =>
+  isPassword || /^(?:clave|chave)$/i.test(raw.slice(word.start, word.end));
+
+/** The first value that something gives the name and that is likely one; else the likeliest. */
+function givenTo(reading: Reading, name: Name): Match | null {
+  let best: Match | null = null;
+  for (const candidateOf of CANDIDATES) {
+    const match = candidateOf(reading, name);
+    if (match !== null && match.score >= LIKELY) return match;
+    if (match !== null && match.score > (best?.score ?? 0)) best = match;
+  }
+  return best;
+}
+
+const LIKELY = 0.5;
+const CANDIDATES: readonly ((reading: Reading, name: Name) => Match | null)[] = [
+  (reading, name) => judge(reading, assignedAt(reading, name.end, name), name),
+  (reading, name) => judge(reading, spaced(reading, name), name),
+  (reading, name) => neighbour(reading, name),
+];
 
 const NO_MATCHES: readonly Match[] = [];
 
@@ -104,6 +121,9 @@ interface Name {
   readonly meter: Meter | undefined;
 }
 
+/** What Korean puts after the word. */
+const PARTICLE = /[\ub294\uc740\uc774\uac00]/;
+
 function nameOf(
   reading: Reading,
   word: Place,
@@ -119,7 +139,7 @@ function nameOf(
   return {
     word,
     rest,
-    end: word.end + rest.length,
+    end: word.end + rest.length + Number(given !== null && PARTICLE.test(reading.raw.charAt(word.end))),
     known,
     label: () => (label === undefined ? (label = readLabel()) : label),
     isPassword: known === "password",
@@ -151,7 +171,7 @@ function isUndecided(reading: Reading, word: Place, given: Label | null): boolea
   const candidates = [
     assignedAt(reading, name.end, name),
     spaced(reading, name),
-    name.isPassword ? saidOf(reading, name.end) : null,
+    isSayable(raw, name) ? saidOf(reading, name.end) : null,
   ];
   return candidates.some((candidate) => candidate?.isOpen === true);
 }
@@ -192,10 +212,23 @@ function isInRun(raw: string, start: number): boolean {
 
 function spaced(reading: Reading, name: Name): ValueCandidate | null {
   const { raw } = reading;
+  // Two arguments in quotes: a name, its value.
+  if (ARGUMENT.test(raw.slice(name.end, name.end + 3))) return spacedAt(reading, name.end + 1, "near", name);
   const code = raw.charCodeAt(name.end);
   if (code !== 0x20 && code !== 0x09) return null;
-  return spacedAt(reading, name.end, isOption(raw, name.word.start, name.end) ? "assigned" : "near", name);
+  const isGiven = isOption(raw, name.word.start, name.end) || isSetByCommand(raw, name);
+  return spacedAt(reading, name.end, isGiven ? "assigned" : "near", name);
 }
+
+const ARGUMENT = /^(["'])[ \t]\1/;
+
+/** Commands and directives that a space parts the name and the value of: `ENV DB_PASS …`. */
+const SETS_BY_SPACE =
+  /(?:^|\s)(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|proxy_set_header|set)[ \t]{1,3}["']?[A-Za-z_][A-Za-z0-9_-]{0,31}$/;
+const SETS_BEFORE_MAX = 56;
+
+const isSetByCommand = (raw: string, { word, end }: Name): boolean =>
+  isCapital(raw.charCodeAt(word.start)) && SETS_BY_SPACE.test(raw.slice(Math.max(0, end - SETS_BEFORE_MAX), end));
 
 function isOption(raw: string, start: number, end: number): boolean {
   const lowest = Math.max(0, start - NAME_BEFORE_MAX);
@@ -210,21 +243,52 @@ const isInReach = ({ start, text }: ValueCandidate, word: Place): boolean =>
   text.length >= SHORTEST_VALUE && start - word.end <= GAP;
 
 /** Cheap tests first: what the name says matters only where the value would be a secret after a strong one. */
-function judge(
-  { raw }: Reading,
-  candidate: ValueCandidate | null,
-  { word, rest, known, label, meter }: Name,
-): Match | null {
-  if (candidate === null || !isInReach(candidate, word)) return null;
-  const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
-  if (isTooShort(candidate, known)) return null;
-  meter?.spend(VALUE_STEPS + candidate.value.length * VALUE_UNIT_STEPS);
-  let score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
-  const said = score === 0 ? null : label();
-  if (said === null) return null;
-  if (known === "weak") score = scoreOf(candidate, said, { isConstant });
+function judge(reading: Reading, candidate: ValueCandidate | null, name: Name): Match | null {
+  if (candidate === null || !isInReach(candidate, name.word) || isTooShort(candidate, name.known)) return null;
+  name.meter?.spend(VALUE_STEPS + candidate.value.length * VALUE_UNIT_STEPS);
+  const score = scoreNamed(reading, candidate, name);
   return score === 0 ? null : { start: candidate.start, end: candidate.start + candidate.text.length, score };
 }
+
+function scoreNamed({ raw }: Reading, candidate: ValueCandidate, { word, rest, known, label }: Name): number {
+  const isConstant = rest === "" && isCapital(raw.charCodeAt(word.start)) && isCapital(raw.charCodeAt(word.start + 1));
+  const score = scoreOf(candidate, known === "weak" ? "strong" : known, { isConstant });
+  const said = score === 0 ? null : label();
+  if (said === null || isElsewhere(raw, candidate, word)) return 0;
+  return known === "weak" ? scoreOf(candidate, said, { isConstant }) || scoreOwned(raw, candidate, word) : score;
+}
+
+/** `arn:aws:secretsmanager:…:secret:name`, the name of a resource; `badge.svg?token=…`, what a page shows to everybody. */
+const OF_ADDRESS = /(?:\barn:[A-Za-z0-9:/_-]{1,100}:|\.(?:svg|png|gif|jpe?g)\?)$/;
+const ADDRESS_MAX = 110;
+const isOfAddress = (raw: string, start: number): boolean =>
+  /[:?]/.test(raw.charAt(start - 1)) && OF_ADDRESS.test(raw.slice(Math.max(0, start - ADDRESS_MAX), start));
+
+/** `exports.Md5Password = Md5Password`: the name once more. */
+const isOwnName = (raw: string, { value, nameEnd, isQuoted }: ValueCandidate): boolean =>
+  !isQuoted && raw.startsWith(value, nameEnd - value.length);
+
+/** Sealed and encrypted values are safe where they stand. */
+const ENCRYPTED = /encrypted_?(?:data|value)["']?[ \t]{0,2}[:=][^}]{0,80}$/i;
+const ENCRYPTED_MAX = 100;
+
+const isElsewhere = (raw: string, candidate: ValueCandidate, { start }: Place): boolean =>
+  isOfAddress(raw, start) ||
+  isOwnName(raw, candidate) ||
+  ENCRYPTED.test(raw.slice(Math.max(0, start - ENCRYPTED_MAX), start));
+
+/** What an id or a digest scores that a key has which is named after somebody. */
+const OWNED_SCORE = 0.55;
+const ID_OR_DIGEST = /^(?:[0-9a-f]{32,128}|[0-9A-F]{32,128}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
+
+const scoreOwned = (raw: string, { link, value }: ValueCandidate, { start, end }: Place): number =>
+  link !== "beside" &&
+  ID_OR_DIGEST.test(value) &&
+  /^key$/i.test(raw.slice(start, end)) &&
+  !isStandIn(value) &&
+  namesOwner(raw, { start, end })
+    ? OWNED_SCORE
+    : 0;
 
 /** Whether nothing else needs to be asked: letters beyond ASCII never become longer by being exchanged. */
 const isTooShort = ({ link, value }: ValueCandidate, label: Label): boolean =>
@@ -235,20 +299,54 @@ const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
 function scoreOf(candidate: ValueCandidate, label: Label, { isConstant }: { readonly isConstant: boolean }): number {
   const { link, isQuoted, isSet } = candidate;
   const value = inAscii(candidate.value);
-  if (value.includes(" ")) return label === "password" && link === "assigned" ? scorePassphrase(candidate.value) : 0;
+  if (value.includes(" ")) return scoreSpaced(candidate, label);
+  if (link === "said") return scoreInProse(candidate, value);
   if (label === "password" && isSet) {
-    if (link === "near") return scoreNearPassword(candidate.reading, value);
+    if (link === "near") return scoreInProse(candidate, value);
     if ((isQuoted || isConstant) && isPlainPassword(value)) return PLAIN_SCORE;
   }
   if (isCode(value, isQuoted)) return 0;
   return link === "assigned" ? scoreAssigned(value, label, candidate) : scoreUnassigned(value, label, candidate);
 }
 
+const scoreInProse = (candidate: ValueCandidate, value: string): number =>
+  scoreNearPassword(candidate.reading, value, candidate.link === "said" || isGivenByPlace(candidate));
+
+/** Right after the word in quotes, or in a language that has no word between them, or beside a user. */
+const isGivenByPlace = (candidate: ValueCandidate): boolean =>
+  candidate.isQuoted || isAfterForeign(candidate) || isAfterUser(candidate);
+
+/** Products with a year or a version; they stand after words for a password in questions about them. */
+const PRODUCT =
+  /^(?:windows|office|server|word|excel|outlook|visual|sql|photoshop|python|project|exchange|acrobat|ubuntu|debian|android|iphone|galaxy)/i;
+
+const isAfterForeign = ({ reading, nameEnd, value }: ValueCandidate): boolean =>
+  reading.raw.charCodeAt(nameEnd - 1) > ASCII_LAST && !PRODUCT.test(value);
+const ASCII_LAST = 0x7f;
+
+/** `user anna, pass …`: both halves of a login. */
+const USER_BEFORE =
+  /\b(?:user(?:name)?|login|usuario|utilisateur|utente|benutzer)[ \t:=]{1,3}["'`]?[^\s,;"'`]{2,32}["'`]?[,;]?\s(?:and |und |et |y |e )?[a-z]{2,12}["'`]?$/i;
+const USER_BEFORE_MAX = 72;
+
+const isAfterUser = ({ reading, nameEnd }: ValueCandidate): boolean =>
+  USER_BEFORE.test(reading.raw.slice(Math.max(0, nameEnd - USER_BEFORE_MAX), nameEnd));
+
 const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
-function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet }: ValueCandidate): number {
+const SECRET_NAME = /secret$/i;
+
+function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
+  // People choose secrets as they choose passwords.
+  if (
+    score === 0 &&
+    label === "strong" &&
+    isQuoted &&
+    SECRET_NAME.test(reading.raw.slice(Math.max(0, nameEnd - 6), nameEnd))
+  )
+    return scoreNearPassword(reading, value, true);
   if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
   return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
 }
@@ -264,6 +362,9 @@ function labelBeside({ reading, nameEnd, start }: ValueCandidate): Label | null 
   if (namesProvider(reading, { start: nameEnd, end: start })) return "strong";
   return /[:=>]["'`\s]*$/.test(reading.raw.slice(nameEnd, start)) ? null : "weak";
 }
+
+const scoreSpaced = ({ link, value }: ValueCandidate, label: Label): number =>
+  label === "password" && link === "assigned" ? scorePassphrase(value) : 0;
 
 /** What a word scores that is set as a password. */
 const PLAIN_SCORE = 0.55;

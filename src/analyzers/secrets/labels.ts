@@ -1,3 +1,4 @@
+import { isOrdinary } from "../competitors/ordinary.ts";
 import { memo, type Reading } from "../../text/reading.ts";
 import type { Label } from "./gate.ts";
 import { namesProvider } from "./providers.ts";
@@ -28,6 +29,13 @@ const PASSWORD_WORDS = [
   "parola",
   "heslo",
   "lozinka",
+  "passord",
+  "sifre",
+  "kata sandi",
+  "kata laluan",
+  "jelszo",
+  "geslo",
+  "wagwoord",
 ];
 const STRONG_WORDS = [
   "secret",
@@ -79,6 +87,12 @@ export function labelOf(
   return isStrong ? "strong" : "weak";
 }
 
+/** Whose it is: an id or a digest is nobody's. */
+const OWNED = /(?:^|[^A-Za-z])(?:my|our|your|meine?|unsere?|mi|ma|minha|mia) $/i;
+/** A setting of its own line: `key = …`. */
+const SETTING = /(?:^|\n)[ \t]*$/;
+const OWNED_MAX = 12;
+
 const isKey = (raw: string, start: number, end: number): boolean =>
   end - start === 3 && raw.slice(start, end).toLowerCase() === "key";
 
@@ -99,6 +113,31 @@ function isConstant(raw: string, start: number, end: number): boolean {
 const UNDERSCORE = 0x5f;
 const DASH = 0x2d;
 
+/** The word that a key is named after, or the name of a site. */
+const OWNER =
+  /(?:^|[^A-Za-z0-9])([A-Za-z][A-Za-z0-9]{2,19})(?:\.(?:com|io|ai|co|net|org|dev|app))?(?:'s)?[_. -]{0,2}(?:api[_. -]?)?$/;
+const OWNER_MAX = 40;
+/** Words that programs have and prose has not: what is kept under a key, and how. */
+export const DATA_WORDS: ReadonlySet<string> = new Set(
+  (
+    "async attr attrs auth bool btn btree bucket buf byte char checksum col cols config const ctx cur dataset datum dedup " +
+    "dest dict diff doc docs elem enum env err etag ext func guid hash hashmap hex href html http https idx img impl init int iter json " +
+    "kv kvs len lib linux lock locale lodash log lru map max md5 memo meta min msg mutex namespace npm num obj params parent partition path pem " +
+    "pkg pos prev prop props pub pubkey ptr query queue redis ref regex repo req res row rsync schema sha sha1 sha256 slug sort sql src ssh ssl str " +
+    "sub tbl temp tls tmp tuple uid unique uri url user utf uuid val var vec xml yaml"
+  ).split(" "),
+);
+
+/** Whether a key is named after somebody: by a word that is none of the language, and none of programs. */
+export function namesOwner(raw: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const before = raw.slice(Math.max(0, start - OWNED_MAX), start);
+  if (OWNED.test(before) || (SETTING.test(before) && /^[ \t]{0,4}=/.test(raw.slice(end, end + 5)))) return true;
+  const found = OWNER.exec(raw.slice(Math.max(0, start - OWNER_MAX), start))?.[1];
+  const hump = found?.replace(/^.*[a-z0-9](?=[A-Z])/, "").toLowerCase();
+  return hump !== undefined && hump.length >= OWNER_MIN && !DATA_WORDS.has(hump) && !isOrdinary(hump);
+}
+const OWNER_MIN = 3;
+
 function isQualified(raw: string, start: number): boolean {
   let end = start;
   while (start - end < 2 && isJoint(raw.charCodeAt(end - 1))) end -= 1;
@@ -114,16 +153,20 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 
 // Names that hold the word and no secret. First what follows the word, then what stands before it.
 const REST_OF_OTHER =
-  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
+  /^(?:s?[_.-]?(?:ids?|names?|types?|ur[il]s?|paths?|files?|len(?:gth)?|counts?|size|limits?|format|fields?|headers?|version|expir\w*|ttl|prefix|suffix|ring|code|usage|env|var|labels?|class|pairs?|stores?|vault|manager|mgr|policy|variants?|hash|salt|regex|pattern|hint|rotation|ref|selector|algorithm|arn|alias|fingerprint|id[_-]?key|digest|checksum|thumbprint|domain|cache|index|column|schema|table|bucket|region|encryption|method|provider|plugin|backend)(?![a-z])|word|iz|board|stone|note|frame|able|or(?!d)|ors|ent|ive|age|ing|entic|up|enticat|erna|ure|pad)/i;
 const OTHER_BEFORE =
-  /(?:public|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc)[_. -]?$/i;
+  /(?:public|public[_-]?key|publishable|primary|foreign|sort|cache|partition|index|i18n|translation|row|object|idempotency|page|next|continuation|cancel(?:lation)?|route|react|shortcut|hot|map|dict|group|lookup|registry|stop|pad|eos|bos|unk|sep|mask|dedupe|composite|unique|etag|hash|mc|recv|receive|keyserver|gpg|---)[_. -]?$/i;
 /** The beginnings of words that end in `key` or `pass`. */
 const WORD_BEFORE = /(?:mon|tur|don|hoc|joc|whis|lac|com|by|sur|tres|en|un|over|under|tres)$/i;
 const BEFORE_MAX = 14;
 const FIELD_END = /[_.-](?:id|name|type|ur[il]|domain|host|port|path|file|user|email)$/i;
 /** Words that are the beginning and the end of many others, so they must stand for themselves. */
 const WHOLE_WORDS =
-  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|pw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|[-_ ]pat ?)$/i;
+  /^(?:pass|auth|pwd|clave|chave|chiave|psw|psk|pw|mdp|dsn|jwt|creds|heslo|senha|parola|haslo|sifre|geslo|[-_ ]pat ?)$/i;
+
+/** `adminPasswordKey`: the key under which a password stands, not the password. */
+const isPlaceOfPassword = (word: string, rest: string): boolean =>
+  /^[_.-]?key(?![a-z])/i.test(rest) && LABEL_WORDS.get(word.toLowerCase()) === "password";
 
 /** Whether the word at `start` is part of a name that says something else. */
 export function isOtherName(
@@ -134,6 +177,7 @@ export function isOtherName(
   const { raw } = reading;
   if ((isSmallOrDigit(rest.charCodeAt(0)) || isInsideWord(raw, start)) && WHOLE_WORDS.test(raw.slice(start, end)))
     return true;
+  if (isPlaceOfPassword(raw.slice(start, end), rest)) return true;
   if (rest !== "" && (rest.length <= REST_MAX ? reading.of(SHORT_RESTS)(rest) : isRestOfOther(rest))) return true;
   const code = raw.charCodeAt(start - 1);
   if (!isLetter(code) && !isJoint(code)) return false;

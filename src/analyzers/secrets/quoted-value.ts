@@ -9,6 +9,8 @@ export interface ValueSpan {
   readonly end: number;
   /** Whether it may continue, or turn out to be none, if more text follows. */
   readonly isOpen: boolean;
+  /** Whether its last sign may only end the question that it stands in. */
+  readonly isMarked?: boolean;
 }
 
 /** A quote, with the backslashes that it has where a text stands inside of a string: none, one, or three inside of two. */

@@ -9,7 +9,7 @@ const LENGTH_MIN = 4;
 
 // What documentation writes where a password belongs, and names of what belongs there.
 const PLACEHOLDER =
-  /^(?:(?:your|the|db|user|some|new|old|smtp)?[-_ ]?(?:pass(?:w(?:or)?d|phrase|code)?|pw|pwd|psw)|user(?:name)?|token|api[-_]?(?:key|token)|key|credentials?|auth|test|foo|bar|baz|none|null|nil|true|false|string|value|required|hidden|masked|redacted|\W+)$/i;
+  /^(?:(?:your|the|db|user|some|new|old|smtp)?[-_ ]?(?:pass(?:w(?:or)?d|phrase|code)?|pw|pwd|psw)|user(?:name)?|token|api[-_]?(?:key|token)|key|credentials?|auth|test|foo|bar|baz|none|null|nil|todo|tbd|fixme|n\/a|true|false|string|value|required|hidden|masked|redacted|\W+)$/i;
 
 /** Whether what stands where a password belongs is none: a reference, the name of what belongs there, the login once more. */
 export function isPasswordPlaceholder(password: string, user: string): boolean {

@@ -66,7 +66,8 @@ export class AnthropicEnd {
         }),
       );
     }
-    if (!this.#hasStopped) events.push(this.#event({ type: "message_stop" }));
+    // The provider may have ended the message already: then only the last event can say why nothing more comes.
+    if (!this.#hasStopped) events.push(this.#event({ type: "message_stop", ...refusalNote(refusal) }));
     return events;
   };
 

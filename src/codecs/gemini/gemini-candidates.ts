@@ -119,8 +119,8 @@ export function geminiErrorBody(code: string, message: string, status: number): 
 }
 
 /** Body of the 400 that stands for a block: names of policies only. */
-export function geminiRefusalBody({ message, policies, requestId }: Refusal): JsonObject {
-  const metadata = { policies: policies.join(", "), request_id: requestId };
+export function geminiRefusalBody({ message, policies, kinds, requestId }: Refusal): JsonObject {
+  const metadata = { policies: policies.join(", "), kinds: kinds.join(", "), request_id: requestId };
   return errorOf(400, message, { reason: "content_filter", metadata });
 }
 

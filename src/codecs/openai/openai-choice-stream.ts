@@ -147,7 +147,10 @@ export class OpenAiChoiceStream implements StreamCodec {
       return chunk({ choices: [choice], ...(asksUsage ? { usage: null } : {}), ...refusalNote(refusal) });
     });
     if (!all) return events;
-    if (asksUsage) events.push(chunk({ choices: [], usage: this.#usage ?? this.#estimate() }));
+    if (asksUsage) {
+      const usage = this.#usage ?? this.#estimate();
+      events.push(chunk({ choices: [], usage, ...refusalNote(refusal) }));
+    }
     return [...events, this.#framing.event(DONE)];
   };
 

@@ -1,9 +1,12 @@
 import type { JsonObject } from "../../core/model.ts";
 import type { Refusal, CompletionRequest } from "../codec.ts";
 
-/** Says which policies refused and names the request: a field of our own, which official clients ignore. Names only. */
-export function refusalNote({ policies, requestId }: Pick<Refusal, "policies" | "requestId">): JsonObject {
-  return { guardrail: { policies, request_id: requestId } };
+/**
+ * Says which policies refused, what kinds of findings they have, and names the request: a field of our own, which official clients
+ * ignore. Names only.
+ */
+export function refusalNote({ policies, kinds, requestId }: Omit<Refusal, "message">): JsonObject {
+  return { guardrail: { policies, kinds, request_id: requestId } };
 }
 
 /** UTF-16 units a token, about: only for the usage of an answer that was cut short. */

@@ -256,7 +256,7 @@ export function readWhole(body: Readable, maxBytes: number): Promise<Uint8Array 
     body.once("end", () => resolve(joinChunks(chunks, length)));
     body.once("error", reject);
     body.once("close", () => {
-      if (!body.readableEnded) reject(new ServiceError("upstream_unreachable"));
+      if (!body.readableEnded) reject(new ServiceError("upstream_disconnected"));
     });
   });
 }

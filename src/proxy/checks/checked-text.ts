@@ -7,10 +7,11 @@ import {
   jsonRestoreEdits,
   looseRestoreEdits,
 } from "../../codecs/shared/json-text.ts";
-import type { Origin, Side } from "../../core/model.ts";
+import type { JoinedTexts, Origin, Side } from "../../core/model.ts";
 import { namesOf, type ToolArgument, type ToolCall, type ToolText } from "../../core/tool-call.ts";
 import { runsOn } from "../../engine/evaluate.ts";
 import { readsCalls, readsConversation, type Guard } from "../../engine/guard.ts";
+import type { Pointer } from "../../codecs/shared/pointer.ts";
 import type { CheckingExchange } from "../context.ts";
 import type { MemoKey } from "./verdict-memo.ts";
 import type { Edit } from "../../core/masks.ts";
@@ -24,6 +25,10 @@ export interface CheckedText {
   readonly tool?: ToolText;
   /** The message that holds it, from 0; absent or `null`: none does. */
   readonly turn?: number | null;
+  /** Where it stands in its body, or the list of its parts; absent: not known. */
+  readonly pointer?: Pointer;
+  /** It consists of several texts. */
+  readonly joinedTexts?: JoinedTexts;
 }
 
 /** Which of an asset's policies are asked about a text, and why it is checked. */

@@ -5,6 +5,7 @@ import { type Pointer, placeAt, type PlaceKind } from "../../codecs/shared/point
 import { applyEdits, maskEdits, type Edit } from "../../core/masks.ts";
 import type { Mask } from "../../core/model.ts";
 import { withRestored } from "../../core/restore.ts";
+import { blockReason, type BlockReason } from "./block-reason.ts";
 import { unplanted } from "./canary-line.ts";
 import { inspectParts, isPlainPart, partGroups } from "./joined-parts.ts";
 import { restoredIn, type CheckedText } from "./checked-text.ts";
@@ -15,7 +16,7 @@ import { parseJson } from "../../core/json.ts";
 export type Inspection =
   /** It may pass, with these edits: ordered, disjoint. */
   | { readonly kind: "pass"; readonly edits: readonly Edit[] }
-  | { readonly kind: "block"; readonly policies: readonly string[] }
+  | ({ readonly kind: "block" } & BlockReason)
   /** A fail-closed policy could not run. */
   | { readonly kind: "unavailable"; readonly policies: readonly string[] };
 
@@ -68,12 +69,13 @@ export function settleInspection({ tally }: TextExchange, checkResult: CheckResu
  */
 export function concludeInspection({ book }: TextExchange, item: CheckedText, checkResult: CheckResult): Inspection {
   const { verdict, failedClosed, masks } = checkResult;
-  if (verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
+  if (verdict === "blocked") return { kind: "block", ...blockReason(checkResult.blocking, checkResult.kinds) };
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
   const isUnaltered = masks.length === 0 && (item.side === "input" || book.restorable.isEmpty);
   if (isUnaltered) return CLEAN;
   const edits = altered(book, item, masks);
-  return edits === null ? { kind: "block", policies: checkResult.masking } : { kind: "pass", edits };
+  if (edits === null) return { kind: "block", ...blockReason(checkResult.masking, checkResult.kinds) };
+  return { kind: "pass", edits };
 }
 
 /** `null`: a match stays where it is, so the text does not pass. */
@@ -108,9 +110,8 @@ export interface SlotsPass {
   readonly takenOut: readonly Pointer[];
 }
 
-interface Refused {
+interface Refused extends BlockReason {
   readonly pointer: Pointer;
-  readonly policies: readonly string[];
 }
 
 /**
@@ -142,7 +143,7 @@ export async function inspectSlots(
         text: applyEdits(slot.text, fittingEdits(slot, inspection.edits)),
       });
     } else if (inspection.kind === "block" && options.keepsGoing) {
-      refused.push({ pointer: slot.pointer, policies: inspection.policies });
+      refused.push({ pointer: slot.pointer, policies: inspection.policies, kinds: inspection.kinds });
     } else {
       return inspection;
     }

@@ -5,6 +5,7 @@ import { maskEdits, mergeMasks, placedMasks, type Edit } from "../../core/masks.
 import type { Mask, Span } from "../../core/model.ts";
 import { withRestored, type Restorable } from "../../core/restore.ts";
 import { inTurnsIf, ITEM_UNITS, type Steps } from "../../core/steps.ts";
+import { blockReason, type BlockReason } from "./block-reason.ts";
 import type { CheckedText } from "./checked-text.ts";
 import {
   isBlocked,
@@ -24,7 +25,7 @@ interface PartsInspection<Slot extends CheckedText = TextSlot> {
   readonly slots: readonly Slot[];
   readonly checkResult: CheckResult;
   readonly outcome:
-    | { readonly kind: "block"; readonly policies: readonly string[] }
+    | ({ readonly kind: "block" } & BlockReason)
     | { readonly kind: "unavailable"; readonly policies: readonly string[] }
     /** Each part's edits; `null`: together they say no more than one by one. */
     | { readonly kind: "pass"; readonly edits: ReadonlyMap<Slot, readonly Edit[]> | null };
@@ -112,8 +113,10 @@ export async function inspectParts<Slot extends CheckedText>(
   }
   const [first, second] = parts;
   if (first === undefined || second === undefined) return null;
-  const { side, origin } = first.slot;
-  const checkResult = await checkJoinedParts(exchange, { text, kind: "text", side, origin });
+  const { side, origin, turn = null, pointer } = first.slot;
+  const place = pointer === undefined ? {} : { pointer: listOf(pointer) ?? pointer };
+  const joined = { text, kind: "text", side, origin, turn, joinedTexts: "parts", ...place } as const;
+  const checkResult = await checkJoinedParts(exchange, joined);
   learnJoined(exchange, parts, checkResult);
   const outcome = outcomeOf(exchange, { text, parts, checkResult });
   if (outcome.kind === "pass" && outcome.edits === null && isHarmless(checkResult)) return null;
@@ -128,14 +131,14 @@ function outcomeOf<Slot extends CheckedText>(
     checkResult,
   }: { readonly text: string; readonly parts: readonly Part<Slot>[]; readonly checkResult: CheckResult },
 ): PartsInspection<Slot>["outcome"] {
-  if (isBlocked(checkResult)) return { kind: "block", policies: checkResult.blocking };
+  const { failedClosed, masks, masking, blocking, kinds } = checkResult;
+  if (isBlocked(checkResult)) return { kind: "block", ...blockReason(blocking, kinds) };
   exchange.tally.count(checkResult);
-  const { failedClosed, masks, masking } = checkResult;
   if (failedClosed.length > 0) return { kind: "unavailable", policies: failedClosed };
   const edits = joinedEdits(exchange, { text, parts, masks });
   // What is signed may not be altered.
   if (edits !== null && masks.length > 0 && parts.some(({ slot }) => slot.kind === "sealed"))
-    return { kind: "block", policies: masking };
+    return { kind: "block", ...blockReason(masking, kinds) };
   return { kind: "pass", edits: edits === null ? null : perPart(parts, edits) };
 }
 

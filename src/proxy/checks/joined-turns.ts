@@ -92,7 +92,7 @@ export async function checkJoinedTurns(
   return known;
 }
 
-const JOINED = { side: "input", origin: "user", isCall: false } as const;
+const JOINED = { side: "input", origin: "user", isCall: false, place: { joined: "turns" } } as const;
 
 async function ask(
   { clock, trace, abort, memo, recording, longTexts, scheduling, work }: TextExchange,
@@ -122,17 +122,26 @@ export function appliedJoined({ guard, outcome, isViolated }: JoinedOutcome): Ap
   return { status: isViolated ? "violated" : "passed", ...common };
 }
 
-/** Only the score is reported: its places are in no text that was sent. */
+/** Only kind and score are reported: the places are in no text that was sent. */
 export function reportJoined({ guard, outcome }: JoinedOutcome): JsonObject {
-  const { policy, scope } = guard;
-  const score = outcome.kind === "findings" ? (outcome.findings[0]?.score ?? 0) : 0;
+  const { policy, scope, threshold } = guard;
+  const [whole] = outcome.kind === "findings" ? outcome.findings : [];
+  const score = whole?.score ?? 0;
   return {
     policy_name: policy.name,
     policy_id: policy.id,
     action_taken: policy.action,
     scope,
     details: { score },
+    threshold,
+    finding_count: 1,
+    findings: whole === undefined ? [] : [{ kind: whole.kind, score, view: "as_written" }],
   };
+}
+
+function kindsOf({ guard, outcome }: JoinedOutcome): readonly [name: string, kinds: readonly string[]] {
+  const kinds = outcome.kind === "findings" ? outcome.findings.map(({ kind }) => kind) : [];
+  return [guard.policy.name, [...new Set(kinds)]];
 }
 
 function checkResultOf(asked: readonly JoinedOutcome[]): CheckResult {
@@ -147,6 +156,7 @@ function checkResultOf(asked: readonly JoinedOutcome[]): CheckResult {
     verdict: blocking.length > 0 ? "blocked" : violated.length > 0 ? "flagged" : "passed",
     policies: [...named(blocking), ...named(violated.filter(({ action }) => action === "flag"))],
     blocking: named(blocking),
+    kinds: new Map(asked.filter(({ isViolated }) => isViolated).map(kindsOf)),
     failedClosed: named(failed.filter(({ onError }) => onError === "block")),
     degraded: named(failed.filter(({ onError }) => onError === "pass")),
     reported: asked.filter(({ isViolated }) => isViolated).map(reportJoined),

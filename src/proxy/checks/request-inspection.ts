@@ -13,6 +13,7 @@ import {
   fittingEdits,
   removalNote,
 } from "./inspect.ts";
+import { blockReason } from "./block-reason.ts";
 import { isHarmless, checkText, type TextExchange, type CheckResult } from "./text-checks.ts";
 import { inspectParts, partGroups, type PartGroup } from "./joined-parts.ts";
 import { checkJoinedTurns, turnSteps } from "./joined-turns.ts";
@@ -187,7 +188,8 @@ class RequestInspection {
           continue;
         }
         exchange.tally.count(checkResult);
-        if (checkResult.verdict === "blocked") return { kind: "block", policies: checkResult.blocking };
+        if (checkResult.verdict === "blocked")
+          return { kind: "block", ...blockReason(checkResult.blocking, checkResult.kinds) };
         if (checkResult.failedClosed.length > 0) return { kind: "unavailable", policies: checkResult.failedClosed };
       }
       // No more of it is read.

@@ -3,7 +3,7 @@ import type { Applied, FailReason, JsonObject } from "../../core/model.ts";
 import { evaluate, skipReason, type EvaluationContext } from "../../engine/evaluate.ts";
 import { readsConversation, type Guard } from "../../engine/guard.ts";
 import { askJoined, readsJoined, type JoinedText } from "../../engine/joined.ts";
-import { presentShadow, reportViolation } from "../../records/report.ts";
+import { exchangeReport, presentShadow } from "../../records/report.ts";
 import { Reading } from "../../text/reading.ts";
 import { AppliedLog } from "../record/recording.ts";
 import type { CheckingExchange } from "../context.ts";
@@ -83,7 +83,8 @@ export class ShadowWatch {
     const ask = async (): Promise<Said> => {
       const { text, ...call } = readText(item);
       const { applied, violations, isRepeatable } = await evaluate(guards, new Reading(text), { ...context, ...call });
-      return { applied, violated: violations.map(reportViolation), isClean: isRepeatable && violations.length === 0 };
+      const isClean = isRepeatable && violations.length === 0;
+      return { applied, violated: violations.map(exchangeReport), isClean };
     };
     const tool = item.tool === undefined ? {} : { tool: { ...item.tool, values: () => [] } };
     this.#add({ guards, context: { ...context, ...tool }, chars: item.text.length, turn, key, ask });

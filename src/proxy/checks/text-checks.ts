@@ -1,14 +1,17 @@
 import type { LongTexts } from "../../engine/offload.ts";
 import { applyEdits } from "../../core/masks.ts";
 import type { Evaluation, JsonObject, Mask, Verdict } from "../../core/model.ts";
+import { isWritten } from "../../engine/entity-settings.ts";
 import { evaluate } from "../../engine/evaluate.ts";
 import { isScore, patternSteps, readsCalls, type Guard } from "../../engine/guard.ts";
 import { knownPlacesOf, type KnownPlaces } from "../../records/known-places.ts";
-import { reportViolation } from "../../records/report.ts";
+import { exchangeReport } from "../../records/report.ts";
 import type { Work } from "../../core/work-budget.ts";
 import type { EvaluatedText } from "../../telemetry/tracing.ts";
 import { Reading } from "../../text/reading.ts";
+import { foundKinds, NO_KINDS, type FoundKinds } from "./block-reason.ts";
 import type { RecordedText } from "../record/recording.ts";
+import type { TextPlace } from "../record/text-place.ts";
 import type { ProxyExchange } from "../context.ts";
 import { checkKey, readText, type CheckedText, type CheckMode, restoredIn } from "./checked-text.ts";
 
@@ -40,6 +43,8 @@ export interface CheckResult {
   readonly policies: readonly string[];
   /** Those of them that block. */
   readonly blocking: readonly string[];
+  /** Kinds of what they found. */
+  readonly kinds: FoundKinds;
   /** Those of them that mask on the way (`mask: true`). */
   readonly masking: readonly string[];
   /** Of these; unmerged. Of `json` in offsets of the text with its escapes undone. */
@@ -75,6 +80,7 @@ export const HARMLESS: CheckResult = {
   verdict: "passed",
   policies: NONE,
   blocking: NONE,
+  kinds: NO_KINDS,
   masking: NONE,
   masks: NONE,
   failedClosed: NONE,
@@ -135,7 +141,7 @@ async function check(exchange: TextExchange, item: CheckedText, mode: CheckMode)
   const key = checkKey(exchange, item, { guards, manner: mode.manner });
   const known = memo.get(key);
   if (key !== null) metrics.memo(known === undefined ? "miss" : "hit");
-  const recorded = { side, origin, turn, isCall: tool !== undefined };
+  const recorded = { side, origin, turn, isCall: tool !== undefined, place: placeOf(item) };
   if (known === undefined) {
     const checkResult = await ask(exchange, item, { guards, recorded });
     learn(exchange, item, { mode, checkResult });
@@ -148,6 +154,11 @@ async function check(exchange: TextExchange, item: CheckedText, mode: CheckMode)
   if (later !== null) await later;
   return known;
 }
+
+const placeOf = ({ pointer, joinedTexts }: CheckedText): TextPlace => ({
+  ...(pointer === undefined ? {} : { pointer }),
+  ...(joinedTexts === undefined ? {} : { joined: joinedTexts }),
+});
 
 interface Asking {
   readonly guards: readonly Guard[];
@@ -166,6 +177,7 @@ async function ask(exchange: TextExchange, item: CheckedText, { guards, recorded
   const waiting = offload.takes(text.length, steps) ? null : exchange.scheduling.texts.take(text.length, steps);
   if (waiting !== null) await waiting;
   const startedMs = clock.now();
+  exchange.tally.judging();
   const evaluation = await evaluate(guards, new Reading(text), counted);
   watch(exchange, evaluation, { side, origin, isCall: recorded.isCall, startedMs });
   const checkResult = checkResultOf(evaluation, recording !== null);
@@ -204,6 +216,7 @@ function worse(one: CheckResult, two: CheckResult): CheckResult {
     verdict: isBlocking ? "blocked" : one.verdict === "passed" ? two.verdict : one.verdict,
     policies: [...new Set([...one.policies, ...two.policies])],
     blocking: [...new Set([...one.blocking, ...two.blocking])],
+    kinds: new Map([...one.kinds, ...two.kinds]),
     failedClosed: [...new Set([...one.failedClosed, ...two.failedClosed])],
     degraded: [...new Set([...one.degraded, ...two.degraded])],
     isRepeatable: one.isRepeatable && two.isRepeatable,
@@ -230,16 +243,20 @@ function checkResultOf(
 ): CheckResult {
   const known = isRecorded ? { places: knownPlacesOf({ applied, violations }) } : {};
   if (isRepeatable && violations.length === 0) return harmless(known.places);
-  const masking = violations.filter(({ policy, masks }) => policy.mask && masks.length > 0);
+  const masking = violations.flatMap((violation) => {
+    const masks = violation.masks.filter((mask) => isWritten(mask, violation.policy));
+    return masks.length === 0 ? [] : [{ policy: violation.policy, masks }];
+  });
   return {
     verdict,
     policies: violations.map(({ policy }) => policy.name),
     blocking: violations.filter(({ action }) => action === "block").map(({ policy }) => policy.name),
+    kinds: foundKinds(violations),
     masking: masking.map(({ policy }) => policy.name),
     masks: masking.flatMap(({ masks }) => masks),
     failedClosed,
     degraded,
-    reported: isRecorded ? violations.map(reportViolation) : NONE,
+    reported: isRecorded ? violations.map(exchangeReport) : NONE,
     findingCount: isRecorded ? violations.reduce((count, { findings }) => count + findings.length, 0) : 0,
     isRepeatable,
     ...known,

@@ -1,8 +1,10 @@
+import type { Json } from "../../core/model.ts";
 import { callerIn, keptCaller, keptOrNull } from "../../records/record-names.ts";
 import { keptGathered, type GatheredText, type Keeping } from "../../records/content.ts";
 import type { RecordStore, ScanRecord } from "../../store/record-store.ts";
 import { describeError } from "../../telemetry/logger.ts";
 import type { CheckingExchange, ProxyIngress } from "../context.ts";
+import type { ExchangeTally } from "./tally.ts";
 
 /** How long shadow policies may run after an exchange, milliseconds: only its record waits for them. */
 const SETTLE_MS = 30_000;
@@ -52,7 +54,7 @@ async function writeRecord(
       verdict: exchange.tally.outcome,
       violated: recording.violated,
       applied: [...recording.applied, ...(shadow?.applied ?? [])],
-      metadata: null,
+      metadata: refusalIn(exchange.tally),
       content: await keptTexts(exchange, prompt.gathered()),
       answer: await keptTexts(exchange, answer.gathered()),
       isCut: prompt.isCut || answer.isCut,
@@ -69,6 +71,19 @@ async function writeRecord(
   }
 }
 
+/** Why an exchange was refused or failed, or what of it passed unread, where that is no policy's verdict. */
+function refusalIn({ failure, unreadReason, passedUnread }: ExchangeTally): Json {
+  if (failure !== null && failure !== BLOCKED)
+    return { refusal: { code: failure, ...(unreadReason === null ? {} : { reason: fixedReason(unreadReason) }) } };
+  return passedUnread === null ? null : { passed_unread: fixedReason(passedUnread) };
+}
+
+/** The code of a block, which its policies explain. */
+const BLOCKED = "content_filter";
+
+/** Kinds of parts are names of the caller's. */
+const fixedReason = (reason: string): string => (reason.startsWith("parts ") ? "parts" : reason);
+
 const keepingOf = ({ runtime, clock, recordGuards }: CheckingExchange): Keeping => ({
   mode: runtime.config.store.content,
   clock,
@@ -81,6 +96,7 @@ const keptTexts = (exchange: CheckingExchange, texts: readonly GatheredText[]): 
 
 const FAILURES = new Map([
   ["upstream_unreachable", "unreachable"],
+  ["upstream_disconnected", "disconnected"],
   ["upstream_timeout", "timeout"],
   ["upstream_invalid", "invalid"],
 ] as const);

@@ -6,8 +6,9 @@ import { canJudge, runsOn } from "../../engine/evaluate.ts";
 import type { Guard } from "../../engine/guard.ts";
 import type { StreamSummary } from "../../engine/stream-report.ts";
 import type { KnownPlaces } from "../../records/known-places.ts";
-import { presentApplied, reportViolation } from "../../records/report.ts";
+import { exchangeReport, keptApplied } from "../../records/report.ts";
 import { KeptTexts } from "./kept-texts.ts";
+import { reportPlace, type TextPlace } from "./text-place.ts";
 import type { CallerNames } from "../upstream/headers.ts";
 
 /** A text that was checked, without the text. */
@@ -17,6 +18,8 @@ export interface RecordedText {
   /** The message that holds it, from 0; absent or `null`: none does, or it is more than one text. */
   readonly turn?: number | null;
   readonly isCall: boolean;
+  /** Absent: not known. */
+  readonly place?: TextPlace;
 }
 
 /** What was said of a text, now or when it came before. */
@@ -56,7 +59,12 @@ export class Recording {
 
   /** The outcome of each policy of the asset: the worst over all texts, durations added up. */
   get applied(): readonly JsonObject[] {
-    return this.#asset.guards.map((guard) => presentApplied(this.#applied.of(guard)));
+    const { guards } = this.#asset;
+    return guards.map((guard) => {
+      // Verdicts are remembered without the scores of policies that passed, so that none is listed of any.
+      const { score: _score, ...applied } = this.#applied.of(guard);
+      return keptApplied(applied, guards);
+    });
   }
 
   /** Takes a request's texts: what was not sent before, and what is no instruction. */
@@ -95,12 +103,15 @@ export class Recording {
   /** A streamed answer, when it is over. */
   streamed({ applied, violations }: Pick<StreamSummary, "applied" | "violations">): void {
     const item = { side: "output", origin: "assistant", isCall: false } as const;
-    this.evaluated(item, applied, { reported: violations.map(reportViolation) });
+    this.evaluated(item, applied, { reported: [] });
+    for (const violation of violations)
+      this.#list({ ...item, place: { channel: violation.channel } }, [exchangeReport(violation)]);
   }
 
-  #list({ side, turn = null }: RecordedText, reported: readonly JsonObject[]): void {
+  #list({ side, turn = null, place = {} }: RecordedText, reported: readonly JsonObject[]): void {
+    const placed = { side, message: turn, ...reportPlace(place) };
     for (const violation of reported)
-      if (this.#violated.length < VIOLATIONS_MAX) this.#violated.push({ ...violation, side, message: turn });
+      if (this.#violated.length < VIOLATIONS_MAX) this.#violated.push({ ...violation, ...placed });
   }
 }
 

@@ -13,11 +13,14 @@ interface Counted {
 export class ExchangeTally {
   #verdict: Verdict = "passed";
   #hasChecked = false;
+  #isJudging = false;
   #isUnread = false;
   #isUnavailable = false;
   #passedUnread: string | null = null;
   /** Code of what it was refused for, or failed by; `null`: nothing. */
   failure: string | null = null;
+  /** What could not be read, where that is the failure; a property of the traffic, never its text. */
+  unreadReason: string | null = null;
   /** Its outcome is reported: it has its answer, or its client left before. */
   isReported = false;
   readonly #policies = new Set<string>();
@@ -26,6 +29,11 @@ export class ExchangeTally {
   count({ verdict, policies, degraded }: Counted): void {
     this.#raise(verdict, policies);
     for (const name of degraded) this.#degraded.add(name);
+  }
+
+  /** Policies are asked about a text. */
+  judging(): void {
+    this.#isJudging = true;
   }
 
   /** A block for a reason outside any evaluation: a match where no mask can stand. */
@@ -68,6 +76,11 @@ export class ExchangeTally {
   /** Whether any policy has looked at anything: `passed` says nothing otherwise. */
   get hasChecked(): boolean {
     return this.#hasChecked;
+  }
+
+  /** Whether policies were asked, be it that they could not answer. */
+  get isJudging(): boolean {
+    return this.#isJudging || this.#hasChecked;
   }
 
   /** Whether there is anything to say of it. */

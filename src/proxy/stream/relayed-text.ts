@@ -2,6 +2,7 @@ import type { Parsed, DeltaTool, StreamStep, TextDelta, TextKind } from "../../c
 import { applyEdits, type Edit } from "../../core/masks.ts";
 import type { Origin } from "../../core/model.ts";
 import { namesOf, type ToolText } from "../../core/tool-call.ts";
+import type { BlockReason } from "../checks/block-reason.ts";
 import type { WholeText } from "./stream-contract.ts";
 
 /** One text of a relayed stream, or a copy of one. */
@@ -126,7 +127,7 @@ const checkedName = (tool: ToolText): string => JSON.stringify(namesOf(tool));
 /** A text that is stopped. */
 export interface Block {
   readonly channel: RelayedChannel;
-  readonly policies: readonly string[];
+  readonly reason: BlockReason;
 }
 
 export interface Piece {

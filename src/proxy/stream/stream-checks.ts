@@ -4,6 +4,7 @@ import { createStreamGuard } from "../../engine/stream-guard.ts";
 import type { GuardStep, MaybeGuardStep } from "../../engine/stream-step.ts";
 import type { CheckingExchange } from "../context.ts";
 import { streamLooks } from "../../records/known-places.ts";
+import { blockReason, foundKinds } from "../checks/block-reason.ts";
 import { inspectTexts } from "../checks/inspect.ts";
 import type { CheckedText } from "../checks/checked-text.ts";
 import { paidFor } from "../checks/text-checks.ts";
@@ -60,7 +61,7 @@ export function openStreamChecks(
       recording?.addAnswer(items);
       return inspectTexts(paidFor(exchange), items.map(sided));
     },
-    refusal: (policies) => refusalOf(exchange, policies),
+    refusal: (reason) => refusalOf(exchange, reason),
     updateTally: () => {
       const { verdict, violations, degraded } = guard.summary();
       tally.count({ verdict, policies: violations.map(({ policy }) => policy.name), degraded });
@@ -103,7 +104,7 @@ function toStep(step: GuardStep): ChannelStep {
   // A block needs a violation; without one a fail-closed policy could not run, which is no policy decision.
   const isBlock = policies.length > 0;
   const stop = isBlock
-    ? ({ kind: "block", policies } as const)
+    ? ({ kind: "block", ...blockReason(policies, foundKinds(step.violations)) } as const)
     : ({ kind: "unavailable", policies: step.failedClosed } as const);
   return { decided, edits, stop };
 }

@@ -3,6 +3,7 @@ import type { CompletionRequest, Refusal, StreamCodec, TextKind } from "../../co
 import type { Edit } from "../../core/masks.ts";
 import type { Origin } from "../../core/model.ts";
 import type { ToolText } from "../../core/tool-call.ts";
+import type { BlockReason } from "../checks/block-reason.ts";
 import type { Inspection } from "../checks/inspect.ts";
 import type { DelayMeter } from "./stream-queue.ts";
 
@@ -35,7 +36,7 @@ export interface StreamChecks {
   readonly end: (channel: string) => ChannelStep | Promise<ChannelStep>;
   /** Checks complete texts: each by itself, and, since readers put them together, all of them as one. One inspection a text. */
   readonly wholes: (texts: readonly WholeText[]) => Promise<readonly Inspection[]>;
-  readonly refusal: (policies: readonly string[]) => Refusal;
+  readonly refusal: (reason: BlockReason) => Refusal;
   /** Receives each complete text that is released, where the relay keeps it. Absent: not needed. */
   readonly completed?: (text: WholeText) => void;
   readonly meter: DelayMeter;
@@ -61,6 +62,6 @@ export interface RelayOptions {
 export type RelayState =
   | { readonly kind: "open" }
   /** Every choice is blocked or finished. */
-  | { readonly kind: "blocked"; readonly policies: readonly string[] }
+  | ({ readonly kind: "blocked" } & BlockReason)
   | { readonly kind: "unavailable"; readonly policies: readonly string[] }
   | { readonly kind: "unread"; readonly reason: string };

@@ -1,5 +1,6 @@
 import type { Parsed, PieceStep, Refusal, StreamStep } from "../../codecs/codec.ts";
 import type { SseEvent } from "../../codecs/framing/framing.ts";
+import { combinedReason, NO_REASON, type BlockReason } from "../checks/block-reason.ts";
 import { endingOf, isWhole, NO_PIECES, type Block, type RelayedChannel } from "./relayed-text.ts";
 import { Choices, StreamExit } from "./stream-exit.ts";
 import { EventBatch, StreamTexts } from "./stream-texts.ts";
@@ -31,7 +32,8 @@ export class StreamRelay {
   readonly #exit: StreamExit;
   /** Choices that a block of everything ends. */
   #endedAtLast: readonly string[] = [];
-  readonly #policies = new Set<string>();
+  /** Why choices are blocked, of all of them. */
+  #reason: BlockReason = NO_REASON;
   /** Not carried out yet. */
   #blocks: Block[] = [];
   #state: RelayState = { kind: "open" };
@@ -50,7 +52,7 @@ export class StreamRelay {
       decided: (channel) => this.#reportComplete(channel),
       stopped: (channel, stop) => this.#stopped(channel, stop),
     });
-    const refusal = (): Refusal => options.checks.refusal([...this.#policies]);
+    const refusal = (): Refusal => options.checks.refusal(this.#reason);
     const [queue, choices, texts, joined] = [this.#queue, this.#choices, this.#texts, this.#joined];
     this.#exit = new StreamExit({ codec: options.codec, queue, choices, texts, joined, refusal });
   }
@@ -254,7 +256,7 @@ export class StreamRelay {
   #stopped(channel: RelayedChannel, stop: NonNullable<ChannelStep["stop"]>): void {
     channel.isStopped = true;
     if (stop.kind === "unavailable") this.#stop(stop);
-    else this.#blocks.push({ channel, policies: stop.policies });
+    else this.#blocks.push({ channel, reason: stop });
   }
 
   /** Ends the choices whose text was blocked. What stands before the match is decided first, or it would end in mid-word. */
@@ -267,7 +269,7 @@ export class StreamRelay {
       await this.#joined.endBlocked(isLast ? null : choice);
       const own = this.#blocks.filter(({ channel }) => channel.choice === choice);
       this.#blocks = this.#blocks.filter(({ channel }) => channel.choice !== choice);
-      for (const { policies } of own) for (const policy of policies) this.#policies.add(policy);
+      this.#reason = combinedReason([this.#reason, ...own.map(({ reason }) => reason)]);
       this.#block(choice, this.#queue.cut(new Set(own.map(({ channel }) => channel))));
     }
   }
@@ -281,7 +283,7 @@ export class StreamRelay {
     this.#endedAtLast = ended;
     // No end mark, no usage: only what belongs to choices that the provider has ended.
     this.#queue.cutAfter(sequence, (each) => !this.#choices.blocked.has(each));
-    this.#stop({ kind: "blocked", policies: [...this.#policies] });
+    this.#stop({ kind: "blocked", ...this.#reason });
   }
 
   #stop(state: RelayState): void {

@@ -9,7 +9,8 @@ import { STAGE } from "../scheduling.ts";
 import type { StreamOutcome } from "../../telemetry/metrics.ts";
 import { decodeStream } from "../body/content-coding.ts";
 import { answerHeader } from "../upstream/headers.ts";
-import { sendRefusal, sendUnavailable, sendUnread, noteFailure, unreadMessage } from "../proxy-reply.ts";
+import { sendRefusal, sendUnavailable, sendUnread, noteFailure } from "../proxy-reply.ts";
+import { refuseUnread } from "../unread.ts";
 import { StreamFacts } from "../upstream/provider-call.ts";
 import { openStreamChecks } from "./stream-checks.ts";
 import { StreamRelay } from "./stream-relay.ts";
@@ -160,7 +161,7 @@ async function endStopped(session: StreamSession): Promise<void> {
     case "blocked": {
       const released = relay.takeReady();
       // Nothing was sent yet: one clear answer is better than a stream that only ends.
-      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state.policies, answer.headers);
+      if (!writer.hasBegun && released.length === 0) sendRefusal(exchange, state, answer.headers);
       else await writer.end(released, relay.refusal());
       return;
     }
@@ -186,7 +187,8 @@ async function giveUp(session: StreamSession): Promise<void> {
 async function unread(session: StreamSession, reason: string): Promise<void> {
   const { exchange } = session.answering;
   exchange.abort.abort();
-  if (session.writer.hasBegun) await endWithError(session, "guardrail_unread", unreadMessage("answer", reason));
+  if (session.writer.hasBegun)
+    await endWithError(session, "guardrail_unread", refuseUnread(exchange, "answer", reason));
   else sendUnread(exchange, 502, reason);
 }
 

@@ -33,15 +33,22 @@ export const isCredentialName = (name: string): boolean =>
       .replaceAll(/[^a-z]/g, ""),
   );
 
-/** Takes out a service key, which never reaches a provider, and any credential of the caller's where the upstream has its own. */
-export function takeQueryCredentials({ query, upstream }: ProxyRoute, runtime: Runtime): QueryCredentials {
+/**
+ * Takes out a service key, which never reaches a provider, and any credential of the caller's where the upstream has its own.
+ * @param nowMs since the epoch
+ */
+export function takeQueryCredentials(
+  { query, upstream }: ProxyRoute,
+  runtime: Runtime,
+  nowMs: number,
+): QueryCredentials {
   if (query.length < 2) return { query, key: null };
   let key: ServiceKey | null = null;
   const parts = query.slice(1).split("&");
   const kept = parts.filter((part) => {
     // One part at a time, so that the others keep their spelling.
     const [[name, value] = ["", ""]] = new URLSearchParams(part);
-    if (KEY_NAMES.has(name)) key ??= serviceKey(runtime, value);
+    if (KEY_NAMES.has(name)) key ??= serviceKey(runtime, value, nowMs);
     if (upstream.apiKey !== null && parameterNames(part).some(isCredentialName)) return false;
     return !runtime.secrets.isIn(asBytes(value)) && !runtime.secrets.isIn(asBytes(`${name}=${value}`));
   });
@@ -54,9 +61,9 @@ function parameterNames(part: string): readonly string[] {
   return part.split(/;|%3b/i).flatMap((piece) => [...new URLSearchParams(piece).keys()]);
 }
 
-function serviceKey(runtime: Runtime, secret: string): ServiceKey | null {
+function serviceKey(runtime: Runtime, secret: string, nowMs: number): ServiceKey | null {
   // `authenticate` reads a secret as headers bring it: one character a byte.
-  const authentication = authenticate(runtime, asBytes(secret));
+  const authentication = authenticate(runtime, asBytes(secret), nowMs);
   return authentication.kind === "key" ? authentication : null;
 }
 

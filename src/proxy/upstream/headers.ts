@@ -11,8 +11,11 @@ const METHOD_HEADERS: readonly string[] = ["x-http-method", "x-http-method-overr
 const SESSION_HEADER = "x-guardrail-session-id";
 const USER_HEADER = "x-guardrail-user-id";
 
-/** Callers of the proxy name session and user by these; they go no further. */
-const NAME_HEADERS: readonly string[] = [SESSION_HEADER, USER_HEADER];
+/** Chooses policies of a request. */
+export const INLINE_HEADER = "x-guardrail-policies";
+
+/** Callers of the proxy name session and user by these, and choose policies; they go no further. */
+const OWN_HEADERS: readonly string[] = [INLINE_HEADER, SESSION_HEADER, USER_HEADER];
 
 /** RFC 9110 §7.6.1, and what older proxies use. `host` and the framing are ours to set. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -35,7 +38,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "x-original-url",
   "x-rewrite-url",
   // Said to us alone.
-  ...NAME_HEADERS,
+  ...OWN_HEADERS,
 ]);
 
 export function isHopByHop(name: string): boolean {

@@ -1,3 +1,6 @@
+import type { Agent } from "node:http";
+import type { Duplex } from "node:stream";
+import { agentFor } from "../../egress/tunnel.ts";
 import type { Upstream } from "../../config/config-model.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { percentDecoded } from "../../core/strings.ts";
@@ -10,6 +13,19 @@ export interface UpstreamAddress {
   readonly origin: URL;
   /** Request target in origin form, with the upstream's base path and the query: what the provider gets, byte for byte. */
   readonly path: string;
+}
+
+/** The agent of an upstream for clients that take one; `null`: it is reached directly. */
+export function upstreamAgent({ egress, target, connectTimeoutMs: timeoutMs }: Upstream): Agent | null {
+  if (egress === undefined || target.kind === "mock") return null;
+  return agentFor(egress, { isSecure: target.url.protocol === "https:", timeoutMs });
+}
+
+/** Calls `run` once a connection to an upstream is open, TLS included. Through a proxy a plain one is so from the start. */
+export function onceOpen(connection: Duplex, isSecure: boolean, run: () => void): void {
+  const isOpen = !isSecure && "connecting" in connection && connection.connecting === false;
+  if (isOpen) run();
+  else connection.once(isSecure ? "secureConnect" : "connect", run);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { Pool, type Dispatcher } from "undici";
 import type { Upstream } from "../../config/config-model.ts";
-import { ServiceError } from "../../core/errors.ts";
+import { connectorFor } from "../../egress/tunnel.ts";
+import { codeOf, ServiceError, type ErrorCode } from "../../core/errors.ts";
 import type { UpstreamPort, UpstreamAnswer } from "../../core/upstream-port.ts";
 import type { AnswerBatch } from "../scheduling.ts";
 import { AnswerBody } from "../body/answer-body.ts";
 import { KeyRedaction } from "../key-redaction.ts";
-import { fieldNames } from "../../codecs/shared/json-read.ts";
 
 /** Connections to one upstream. Long streams hold one each; more requests than this wait, so it stands above the default bounds on both. */
 const CONNECTIONS_MAX = 4096;
@@ -36,13 +36,13 @@ export class UpstreamPools {
   port(upstream: Upstream): UpstreamPort {
     if (upstream.target.kind === "mock") return this.#mock;
     const { origin } = upstream.target.url;
-    const { apiKey, connectTimeoutMs, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
+    const { apiKey, headersTimeoutMs: headersTimeout, bodyTimeoutMs: bodyTimeout } = upstream;
     return {
       // Not `request`, which makes a stream, a listener and a scope of its own for each answer.
       send: ({ method, path, headers, body, signal }) =>
         new Promise((resolve, reject) => {
           const options = { method, path, headers, body, headersTimeout, bodyTimeout };
-          this.#pool(origin, connectTimeoutMs).dispatch(
+          this.#pool(origin, upstream).dispatch(
             options,
             new PooledRequest({ signal, apiKey, answers: this.#answers }, resolve, reject),
           );
@@ -56,14 +56,14 @@ export class UpstreamPools {
     await Promise.all(pools.map((pool) => pool.destroy()));
   }
 
-  #pool(origin: string, connectTimeoutMs: number): Pool {
-    const name = `${origin} ${connectTimeoutMs}`;
+  #pool(origin: string, { connectTimeoutMs, egress }: Pick<Upstream, "connectTimeoutMs" | "egress">): Pool {
+    const name = `${origin} ${connectTimeoutMs} ${egress?.id ?? ""}`;
     let pool = this.#pools.get(name);
     if (pool === undefined || pool.destroyed) {
       pool = new Pool(origin, {
         connections: CONNECTIONS_MAX,
         pipelining: 1,
-        connect: { timeout: connectTimeoutMs },
+        connect: egress === undefined ? { timeout: connectTimeoutMs } : connectorFor(egress, connectTimeoutMs),
         keepAliveTimeout: KEEP_ALIVE_MS,
         keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
         allowH2: false,
@@ -75,22 +75,40 @@ export class UpstreamPools {
   }
 }
 
-const TIMEOUTS: ReadonlySet<string> = fieldNames(
-  "UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
-);
+/** What codes of the network and of the library say; whatever is not here means that no connection came about. */
+const FAILURES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
+  ["UND_ERR_BODY_TIMEOUT", "upstream_timeout"],
+  ["UND_ERR_CONNECT_TIMEOUT", "upstream_timeout"],
+  ["UND_ERR_HEADERS_TIMEOUT", "upstream_timeout"],
+  // The connection was open, and ended too early: whoever resets it was there.
+  ["ECONNRESET", "upstream_disconnected"],
+  ["EPIPE", "upstream_disconnected"],
+  ["ERR_STREAM_PREMATURE_CLOSE", "upstream_disconnected"],
+  ["HPE_INVALID_EOF_STATE", "upstream_disconnected"],
+  ["UND_ERR_SOCKET", "upstream_disconnected"],
+  ["UND_ERR_HEADERS_OVERFLOW", "upstream_invalid"],
+  ["UND_ERR_HTTP_PARSER", "upstream_invalid"],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "upstream_invalid"],
+  ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "upstream_invalid"],
+  // The pools go with the service: what is still under way then is cut from this side.
+  ["UND_ERR_DESTROYED", "draining"],
+  // Faults of this program.
+  ["UND_ERR_INVALID_ARG", "internal"],
+  ["UND_ERR_NOT_SUPPORTED", "internal"],
+  ["UND_ERR_REQ_CONTENT_LENGTH_MISMATCH", "internal"],
+  // Without a code it is no failure of the network.
+  ["", "internal"],
+]);
+
+/** Parsers of HTTP and decoders of bodies. */
+const UNREADABLE = /^(?:HPE|Z)_/;
 
 /** What a failed exchange with an upstream means to the client. */
 export function readUpstreamError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (TIMEOUTS.has(code)) return new ServiceError("upstream_timeout", { cause: error });
-  // The pools go with the service: what is still under way then is cut from this side.
-  if (code === "UND_ERR_DESTROYED") return new ServiceError("draining", { cause: error });
-  // Without a code it is no failure of the network but of this program.
-  if (code === "") return new ServiceError("internal", { cause: error });
-  const isUnreadable =
-    code.startsWith("HPE_") || code.startsWith("Z_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
-  return new ServiceError(isUnreadable ? "upstream_invalid" : "upstream_unreachable", { cause: error });
+  const code = codeOf(error) ?? "";
+  const known = FAILURES.get(code) ?? (UNREADABLE.test(code) ? "upstream_invalid" : "upstream_unreachable");
+  return new ServiceError(known, { cause: error });
 }
 
 type Controller = Dispatcher.DispatchController;

@@ -73,7 +73,7 @@ function refuse({ slots, unreadParts, isRequest }: ClientMessage, context: Clien
   if (slots.some(({ text }) => text.length > exchange.runtime.config.server.textMaxChars))
     return new ServiceError("text_too_long");
   if (unreadParts.length > 0 && exchange.upstream.unreadParts === "deny")
-    return unreadMessageFailure("parts without text");
+    return unreadMessageFailure(exchange, "parts without text");
   return isRequest && context.refusesAnswers !== null ? new ServiceError(context.refusesAnswers) : null;
 }
 
@@ -97,7 +97,7 @@ async function inspected(
   const inspection = await inspectRequest(exchange, { slots }, isContinued ? recent.texts : []);
   switch (inspection.kind) {
     case "block":
-      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection.policies)) };
+      return { kind: "reply", body: codec.refusalFor(body, refusalOf(exchange, inspection)) };
     case "unavailable":
       return { kind: "fail", failure: unavailable(inspection.policies) };
     case "pass": {
@@ -117,5 +117,5 @@ function unread(
 ): ClientOutcome {
   counts.unread += 1;
   if (exchange.upstream.unread === "pass") return { kind: "forward", data, isBinary };
-  return { kind: "fail", failure: { ...unreadMessageFailure(reason), close } };
+  return { kind: "fail", failure: { ...unreadMessageFailure(exchange, reason), close } };
 }

@@ -1,6 +1,6 @@
 import type { MessageFailure } from "../../codecs/message-codec.ts";
 import { guardrailUnavailable, ServiceError, type ErrorCode } from "../../core/errors.ts";
-import { unreadMessage } from "../proxy-reply.ts";
+import { refuseUnread } from "../unread.ts";
 
 /** Close codes of ours. @see RFC 6455 §7.4.1 */
 export const CLOSE = {
@@ -32,17 +32,19 @@ export function failureOf({ code, message, status }: ServiceError, close: number
 export const unavailable = (policies: readonly string[]): Failure =>
   failureOf(guardrailUnavailable(policies), CLOSE.failed);
 
+type Ingress = Parameters<typeof refuseUnread>[0];
+
 /** What comes cannot be read. */
-export const unreadMessageFailure = (reason: string): MessageFailure => ({
+export const unreadMessageFailure = (ingress: Ingress, reason: string): MessageFailure => ({
   code: "guardrail_unread",
-  message: unreadMessage("message", reason),
+  message: refuseUnread(ingress, "message", reason),
   status: 403,
 });
 
 /** The same of the provider's. */
-export const unreadAnswer = (reason: string, close: number = CLOSE.refused): Failure => ({
+export const unreadAnswer = (ingress: Ingress, reason: string, close: number = CLOSE.refused): Failure => ({
   code: "guardrail_unread",
-  message: unreadMessage("answer", reason),
+  message: refuseUnread(ingress, "answer", reason),
   status: 502,
   close,
 });

@@ -11,7 +11,7 @@ import { BODY_FIELDS, clientHeaders, upstreamHeaders, withTrace } from "../upstr
 import { KeyRedaction } from "../key-redaction.ts";
 import { traceCall } from "../upstream/provider-call.ts";
 import { upstreamProtocols } from "../upstream/credentials.ts";
-import type { UpstreamAddress } from "../upstream/upstream-address.ts";
+import { onceOpen, upstreamAgent, type UpstreamAddress } from "../upstream/upstream-address.ts";
 import { readUpstreamError } from "../upstream/upstream-client.ts";
 
 /** How long a peer may take to answer a close frame, milliseconds. */
@@ -91,7 +91,7 @@ export function dial(
   const cancel = (): void => stopTimer();
   function onSocket(connection: Duplex): void {
     // The connection is open after the handshake, TLS included.
-    connection.once(address.origin.protocol === "https:" ? "secureConnect" : "connect", () => {
+    onceOpen(connection, address.origin.protocol === "https:", () => {
       if (isDone) return;
       stopTimer();
       stopTimer = clock.after(upstream.headersTimeoutMs, timeOut);
@@ -117,8 +117,10 @@ export function dial(
 }
 
 function optionsFor(ingress: ProxyIngress, codec: MessageCodec) {
+  const agent = upstreamAgent(ingress.upstream);
   return {
     ...LIMITS,
+    ...(agent === null ? {} : { agent }),
     headers: headersFor({ ...ingress, codec }, traceCall(ingress, "")?.headers ?? null),
     followRedirects: false,
     maxPayload: ingress.upstream.responseMaxBytes,

@@ -52,7 +52,7 @@ export class ServerLanes {
       return await this.#push(text);
     } catch (error: unknown) {
       if (!isTooMuchWork(error)) throw error;
-      return { messages: [], failure: unreadAnswer(TOO_MUCH_WORK) };
+      return { messages: [], failure: unreadAnswer(this.#exchange, TOO_MUCH_WORK) };
     }
   }
 
@@ -78,8 +78,8 @@ export class ServerLanes {
       kept += relay.keptChars;
       cost += relay.cost;
     }
-    if (kept > this.#exchange.upstream.responseMaxBytes) return unreadAnswer("too much text held");
-    return cost > COST_MAX_CHARS ? unreadAnswer("too many texts") : null;
+    if (kept > this.#exchange.upstream.responseMaxBytes) return unreadAnswer(this.#exchange, "too much text held");
+    return cost > COST_MAX_CHARS ? unreadAnswer(this.#exchange, "too many texts") : null;
   }
 
   /** Takes a message in that passes unread: it does not overtake what waits in its lane. */
@@ -106,7 +106,7 @@ export class ServerLanes {
       this.#drop(name, lane);
       return outcome;
     }
-    return { messages: [], failure: unreadAnswer("too many answers at a time") };
+    return { messages: [], failure: unreadAnswer(this.#exchange, "too many answers at a time") };
   }
 
   /** The provider says no more: what is undecided is complete. */
@@ -135,7 +135,7 @@ export class ServerLanes {
     if (state.kind !== "open" || (!relay.isBuffering && this.#codec.isIdle(name))) this.#drop(name, lane);
     const messages = events.map((event) => this.#binary.get(event) ?? MESSAGES.wire(event, false));
     if (state.kind === "unavailable") return { messages, failure: unavailable(state.policies) };
-    return { messages, failure: state.kind === "unread" ? unreadAnswer(state.reason) : null };
+    return { messages, failure: state.kind === "unread" ? unreadAnswer(this.#exchange, state.reason) : null };
   }
 
   #open(name: string): Lane {

@@ -81,7 +81,7 @@ export class SocketSession {
     // The close that follows explains the error, except for this one.
     client.on("error", () => {});
     server.on("error", (error) => {
-      if ("code" in error && error.code === TOO_LARGE) this.#serverFailure = unreadAnswer("event too large");
+      if ("code" in error && error.code === TOO_LARGE) this.#serverFailure = unreadAnswer(exchange, "event too large");
     });
     client.on("close", (code, reason) => void this.#clientClosed(code, reason).catch(onError));
     server.on("close", (code, reason) => void this.#serverClosed(code, reason).catch(onError));
@@ -156,7 +156,9 @@ export class SocketSession {
       await this.#deliver(this.#lanes.pass(frame));
     } else {
       this.#counts.unread += 1;
-      this.#fail(isBinary ? unreadAnswer("binary message", CLOSE.unsupported) : unreadAnswer("event too large"));
+      const { exchange } = this.#parts;
+      const binary = (): Failure => unreadAnswer(exchange, "binary message", CLOSE.unsupported);
+      this.#fail(isBinary ? binary() : unreadAnswer(exchange, "event too large"));
     }
   }
 
@@ -268,4 +270,4 @@ const CUT_OFF: ReadonlyMap<string, StreamOutcome> = new Map<string, StreamOutcom
   ["guardrail_unread", "unread"],
 ]);
 
-const BROKEN = failureOf(new ServiceError("upstream_unreachable"), CLOSE.failed);
+const BROKEN = failureOf(new ServiceError("upstream_disconnected"), CLOSE.failed);

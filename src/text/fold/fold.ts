@@ -254,6 +254,16 @@ function readWord(units: Uint16Array, start: number, word: Word): void {
   word.end = at;
 }
 
+/** The disguises that folding undoes; any other is an encoding or a cipher. */
+export const FOLDED_DISGUISES: ReadonlySet<string> = new Set([
+  "combining_marks",
+  "full_width",
+  "homoglyph",
+  "invisible_characters",
+  "styled_letters",
+  "unicode_tags",
+]);
+
 /** The disguise that folding undid in a piece of the submitted text, or `null` when it stands there in the open. */
 export function disguiseOf(piece: string): string | null {
   if (!/[^\0-\x7f]/.test(piece)) return null;

@@ -48,10 +48,10 @@ describe("shapes of runs of digits", () => {
   test("of cards have as many digits as a card or its groups, and stand in no long row of single digits", () => {
     assertShape(SHAPE.card, (raw, run) => {
       const length = lengthOf(run);
-      if (!/^[1-68]/.test(raw.slice(run.start))) return false;
+      if (!/^[1-689]/.test(raw.slice(run.start))) return false;
       if (length >= 12 && length <= 19) return true;
-      if ((length !== 1 && length !== 4) || !/^\D[\d٤]/.test(behind(raw, run))) return false;
-      if (length === 4) return true;
+      if (length === 4 || length === 6 || length === 8) return /^[^\d٤]{1,3}[\d٤]/.test(behind(raw, run));
+      if (length !== 1 || !/^\D[\d٤]/.test(behind(raw, run))) return false;
       const isRowBehind = /^(?:[\d٤][^\d٤]){24}[\d٤]/.test(raw.slice(run.start));
       return !isRowBehind && !/(?:(?<![\d٤])[\d٤][^\d٤]){24}$/.test(before(raw, run));
     });

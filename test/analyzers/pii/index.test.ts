@@ -4,7 +4,7 @@ import { PII_DETECTION } from "../../../src/analyzers/pii/index.ts";
 import { Reading } from "../../../src/text/reading.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
-const found = (raw: string, types: string[] | null = null): readonly (readonly [string, string])[] =>
+const found = (raw: string, types: string[] = ["everything"]): readonly (readonly [string, string])[] =>
   analyze(prepare(PII_DETECTION, types), raw).map(
     ({ kind, span }) => [kind, raw.slice(span?.start, span?.end)] as const,
   );
@@ -69,10 +69,13 @@ describe("pii_detection", () => {
     assert.equal(PII_DETECTION.prepare("EMAIL_ADDRESS").kind, "ready");
   });
 
-  test("refuses an unknown type and names the known ones", () => {
-    const preparation = PII_DETECTION.prepare(["EMAIL_ADDRESS", "EMAIL"]);
-    assert.partialDeepStrictEqual(preparation, { kind: "invalid", path: "1" });
-    assert.match(preparation.kind === "invalid" ? preparation.reason : "", /CREDIT_CARD, .*EMAIL_ADDRESS/);
+  test("refuses unknown names, all at once, and says which were meant", () => {
+    assert.deepEqual(PII_DETECTION.prepare(["EMAIL_ADDRESS", "EMAIL", "contact", "-IBAN_COD"]), {
+      kind: "invalid",
+      path: "1",
+      reason: "is no type or group of personal data; did you mean EMAIL_ADDRESS?",
+      others: [{ path: "3", reason: "is no type or group of personal data; did you mean IBAN_CODE?" }],
+    });
   });
 
   test("tells types, offsets and scores, never the text", () => {

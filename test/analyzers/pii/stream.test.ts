@@ -58,7 +58,7 @@ const words = [
 ];
 
 describe("personal data on a stream", () => {
-  const analyzer = prepare(PII_DETECTION);
+  const analyzer = prepare(PII_DETECTION, ["everything"]);
 
   test("a prefix and a moving window say what the whole text says", () => {
     assertStreams(analyzer, mixedText(words, planted), CASES);

@@ -42,8 +42,34 @@ describe("scoreValue", () => {
   });
 
   test("scores what documentation shows below every usual threshold", () => {
-    for (const value of ["changeme123", "your-secret-here", "password123"])
+    for (const value of [
+      "changeme123",
+      "your-secret-here",
+      "password123",
+      "12345678",
+      "bob@corp.com",
+      "shop-db-secret-v2",
+    ])
       assert.equal(scoreValue(value, "password"), 0.3, value);
+  });
+
+  test("takes a password of all signs, although parts of it look like code", () => {
+    for (const value of ["m{{h}o)p${e]N0b(ody[x", "T;W::]1]z2.#~gZ2u", "8c=>Kq!x2()#Zt", "5X1r77O%slU_.gY0c"])
+      assert.ok(scoreValue(value, "password") >= 0.5, value);
+  });
+
+  test("refuses templates, patterns and formats, whatever stands around them", () => {
+    for (const value of [
+      "${DB_PASSWORD:-x9!aaQ#&}",
+      "{{ .Values.Pass1 }}!#&",
+      "^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{8,}$",
+      "$argon2id$v=19$m=65536,t=3,p=4$wagCPXjifgv",
+      "https://Host1/x?A=1&b=%20#c",
+      "scram-sha-256",
+      "4.13+dfsg1-1+deb12u1",
+      "server.port=8080",
+    ])
+      assert.equal(scoreValue(value, "password"), 0, value);
   });
 
   test("says the same of a value that was asked about before, whatever else the text holds", () => {

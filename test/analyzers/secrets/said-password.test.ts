@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { saidAt } from "../../../src/analyzers/secrets/assignment.ts";
+import { saidAt } from "../../../src/analyzers/secrets/said.ts";
 
 describe("saidAt", () => {
   test("finds where a sentence gives the password", () => {

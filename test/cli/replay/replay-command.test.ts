@@ -300,7 +300,7 @@ describe("replay", () => {
     await refused("--config @old.yaml --input @missing.jsonl", /^missing\.jsonl: cannot be read \(ENOENT\)/);
     place("nofile.yaml", [pii]);
     writeFileSync(at("nofile.yaml"), readFileSync(at("nofile.yaml"), "utf8").replace("full.db", "no.db"));
-    await refused("--config @nofile.yaml --since 1h", /no\.db: cannot be read \(ERR_SQLITE_ERROR\)/);
+    await refused("--config @nofile.yaml --since 1h", /no\.db: cannot be read \(SQLITE_CANTOPEN\)/);
   });
 
   for (const args of [

@@ -7,7 +7,7 @@ import { anthropicKit } from "../../support/wire/anthropic-messages.ts";
 import { at } from "../../support/pointers.ts";
 
 const TARGET = { method: "POST", path: "/v1/messages", query: "", readsTools: false };
-const REFUSAL = { message: "Blocked by guardrail policy: p", policies: ["p"], requestId: "r" };
+const REFUSAL = { message: "Blocked by guardrail policy: p", policies: ["p"], kinds: ["K"], requestId: "r" };
 
 function read(body: { readonly [key: string]: Json }, over: Partial<typeof TARGET> = {}): CompletionRequest {
   const parsed = anthropicMessages.readRequest({ model: "m", messages: [], ...body }, { ...TARGET, ...over });
@@ -372,7 +372,7 @@ describe("refusals", () => {
         message: REFUSAL.message,
         code: "content_filter",
         details: { error_code: "content_filter" },
-        guardrail: { policies: ["p"], request_id: "r" },
+        guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
       },
       request_id: "r",
     });

@@ -54,9 +54,11 @@ const refusal = (stream: AnthropicStream): readonly SseEvent[] =>
     choices: ["message"],
     all: true,
     released: () => "",
-    refusal: { message: "no", policies: ["p"], requestId: "r" },
+    refusal: { message: "no", policies: ["p"], kinds: ["K"], requestId: "r" },
   });
 const bodies = (events: readonly SseEvent[]): readonly unknown[] => events.map(({ data }) => JSON.parse(data ?? ""));
+
+const NOTE = { guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" } };
 
 describe("read", () => {
   test("gives a block's text one channel, from its start to its stop", () => {
@@ -267,9 +269,9 @@ describe("refusalEvents", () => {
           stop_details: { type: "refusal", category: null, explanation: "no" },
         },
         usage: { input_tokens: 5, output_tokens: 2, guardrail_estimated: true },
-        guardrail: { policies: ["p"], request_id: "r" },
+        guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
       },
-      { type: "message_stop" },
+      { type: "message_stop", ...NOTE },
     ]);
   });
 
@@ -300,7 +302,7 @@ describe("refusalEvents", () => {
     const stream = open();
     pass(stream, START);
     pass(stream, event("message_delta", { delta: { stop_reason: "end_turn" }, usage: { output_tokens: 1 } }));
-    assert.deepEqual(bodies(refusal(stream)), [{ type: "message_stop" }]);
+    assert.deepEqual(bodies(refusal(stream)), [{ type: "message_stop", ...NOTE }]);
     pass(stream, event("message_stop"));
     assert.deepEqual(refusal(stream), []);
   });
@@ -316,7 +318,7 @@ describe("refusalEvents", () => {
           message: "no",
           code: "content_filter",
           details: { error_code: "content_filter" },
-          guardrail: { policies: ["p"], request_id: "r" },
+          guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
         },
         request_id: "r",
       },

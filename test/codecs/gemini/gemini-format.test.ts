@@ -20,7 +20,7 @@ function request(body: Json, path = PATH, readsTools = false): CompletionRequest
 }
 
 const PLAIN = request({ contents: [] });
-const REFUSAL = { message: "Blocked", policies: ["p", "q"], requestId: "r" };
+const REFUSAL = { message: "Blocked", policies: ["p", "q"], kinds: ["K"], requestId: "r" };
 const texts = (body: Json, path = PATH, readsTools = false): readonly string[] =>
   request(body, path, readsTools).slots.map(({ text }) => text);
 
@@ -281,7 +281,7 @@ describe("refusals", () => {
 
   test("are errors as Google's APIs write them", () => {
     const info = { "@type": "type.googleapis.com/google.rpc.ErrorInfo", domain: "guardrail" };
-    const metadata = { policies: "p, q", request_id: "r" };
+    const metadata = { policies: "p, q", kinds: "K", request_id: "r" };
     assert.deepEqual(gemini.refusalBody(REFUSAL), {
       error: {
         code: 400,

@@ -34,7 +34,7 @@ const leave = (step: StreamStep, leaving: Partial<Leaving> = {}): SseEvent | nul
   step.render({ ...AS_IT_CAME, texts: step.deltas.map(({ text }) => text), ...leaving });
 const masked = (step: StreamStep, ...texts: readonly string[]): SseEvent | null =>
   leave(step, { texts, isChanged: true });
-const end = { released: () => "", refusal: { message: "Blocked", policies: ["p"], requestId: "r" } };
+const end = { released: () => "", refusal: { message: "Blocked", policies: ["p"], kinds: ["K"], requestId: "r" } };
 
 describe("read", () => {
   test("joins the parts of one kind, whatever their place", () => {
@@ -296,7 +296,7 @@ describe("refusalEvents", () => {
     const events = stream.refusalEvents({ ...end, choices: ["0", "3"], all: true }).map(json);
     const refused = (index: number): JsonObject => ({ index, finishReason: "SAFETY", finishMessage: "Blocked" });
     const usage = { promptTokenCount: 2, candidatesTokenCount: 1, totalTokenCount: 3, guardrail_estimated: true };
-    const head = { modelVersion: "m", responseId: "r", guardrail: { policies: ["p"], request_id: "r" } };
+    const head = { modelVersion: "m", responseId: "r", guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" } };
     assert.deepEqual(events, [
       { candidates: [refused(0)], ...head },
       { candidates: [refused(3)], usageMetadata: usage, ...head },

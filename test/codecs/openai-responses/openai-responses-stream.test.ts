@@ -52,7 +52,7 @@ function pass(stream: OpenAiResponsesStream, bodies: readonly TypedEvent[]): voi
   for (const [at, body] of bodies.entries()) leave(read(stream, { ...body, sequence_number: at }));
 }
 
-const REFUSAL = { message: "blocked", policies: ["p"], requestId: "r" };
+const REFUSAL = { message: "blocked", policies: ["p"], kinds: ["K"], requestId: "r" };
 const end = (stream: OpenAiResponsesStream, texts: { readonly [channel: string]: string } = {}) =>
   stream
     .refusalEvents({ choices: ["response"], all: true, released: (name) => texts[name] ?? "", refusal: REFUSAL })

@@ -230,7 +230,7 @@ describe("readResponse", () => {
 });
 
 describe("refusals", () => {
-  const refusal = { message: "Blocked", policies: ["p"], requestId: "r" };
+  const refusal = { message: "Blocked", policies: ["p"], kinds: ["K"], requestId: "r" };
 
   test("end only the choices that were refused, by their place", () => {
     const body: Json = {
@@ -262,7 +262,7 @@ describe("refusals", () => {
         type: "invalid_request_error",
         param: null,
         code: "content_filter",
-        guardrail: { policies: ["p"], request_id: "r" },
+        guardrail: { policies: ["p"], kinds: ["K"], request_id: "r" },
       },
     });
     assert.deepEqual(openAiChat.errorBody("c", "m", 429), {

@@ -19,7 +19,7 @@ const end = (stream: StreamCodec, choices: readonly string[], all: boolean): rea
     choices,
     all,
     released: () => "",
-    refusal: { message: "no", policies: ["p"], requestId: "r" },
+    refusal: { message: "no", policies: ["p"], kinds: ["K"], requestId: "r" },
   });
 
 const event = (body: Json): SseEvent => sseEvent(JSON.stringify(body));

@@ -84,7 +84,7 @@ describe("openai-inputs", () => {
       choices: [],
       all: true,
       released: () => "",
-      refusal: { message: "no", policies: ["p"], requestId: "r" },
+      refusal: { message: "no", policies: ["p"], kinds: ["K"], requestId: "r" },
     });
     assert.match(end[0]?.data ?? "", /"code":"content_filter"/);
   });

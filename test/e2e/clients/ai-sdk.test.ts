@@ -161,6 +161,9 @@ function assertBlocked(error: unknown): void {
   assert.ok(APICallError.isInstance(error) && !RetryError.isInstance(error));
   assert.deepEqual([error.statusCode, error.isRetryable], [400, false]);
   assert.match(error.message, /test_keys/);
+  // Google's errors hold strings only.
+  const body = (error.responseBody ?? "").replace('"test_keys","kinds":"KEY"', '["test_keys"],"kinds":["KEY"]');
+  assert.match(body, /"policies":\["test_keys"\],"kinds":\["KEY"\],"request_id":"[0-9a-f-]{36}"/);
 }
 
 for (const [name, provider] of Object.entries(PROVIDERS)) {

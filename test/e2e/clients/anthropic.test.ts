@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import Anthropic, { APIError, BadRequestError, InternalServerError } from "@anthropic-ai/sdk";
 import {
+  BLOCK_NOTE,
   CALL_PROMPT,
   describeClient,
   KEY_CALL_PROMPT,
@@ -72,6 +73,7 @@ const KIT: ClientKit = {
     assert.ok(error instanceof BadRequestError);
     assert.deepEqual([error.status, error.type, error.errorCode], [400, "invalid_request_error", "content_filter"]);
     assert.match(error.message, /test_keys/);
+    assert.match(JSON.stringify(error.error), BLOCK_NOTE);
   },
   assertUnavailable: (error) => {
     assert.ok(error instanceof InternalServerError);

@@ -81,6 +81,7 @@ const KIT: ClientKit = {
     assert.equal(error.status, 400);
     assert.match(error.message, /INVALID_ARGUMENT/);
     assert.match(error.message, /test_keys/);
+    assert.match(error.message, /"policies":"test_keys","kinds":"KEY","request_id":"[0-9a-f-]{36}"/);
   },
   assertUnavailable: (error) => {
     assert.ok(error instanceof ApiError);

@@ -71,7 +71,7 @@ function answerOf({ status, error, incomplete_details, output, output_text }: Op
 /** How a failed response says why, by code. */
 const FAILURES: Readonly<Record<string, RegExp>> = {
   guardrail_unavailable: /test_failing/,
-  upstream_unreachable: /upstream/,
+  upstream_disconnected: /upstream/,
 };
 
 const KIT: ClientKit = {

@@ -66,7 +66,11 @@ describe("inspectTexts", () => {
     assert.equal(passed(text, await inspectAnswer(exchange, text, "text")), "write to <MAIL_1> now");
     assert.equal(passed(text, await inspectAnswer(exchange, JSON.stringify(text), "json")).includes(TEST_MAIL), false);
     assert.equal(exchange.tally.outcome, "flagged");
-    assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), { kind: "block", policies: ["test_mail"] });
+    assert.deepEqual(await inspectAnswer(exchange, text, "sealed"), {
+      kind: "block",
+      policies: ["test_mail"],
+      kinds: ["MAIL"],
+    });
     assert.deepEqual([exchange.tally.outcome, exchange.tally.policies], ["blocked", ["test_mail"]]);
   });
 
@@ -117,11 +121,12 @@ describe("inspectSlots", () => {
     assert.deepEqual(await inspectSlots(exchange, parts(cut), { keepsGoing: false }), {
       kind: "block",
       policies: ["test_keys"],
+      kinds: ["KEY"],
     });
     assert.equal(exchange.tally.outcome, "blocked");
     const kept = await inspectSlots(openExchange(policies), parts([...cut, "harmless"]), { keepsGoing: true });
     assert.ok(kept.kind === "pass");
-    const refused = parts([...cut, ""]).map(({ pointer }) => ({ pointer, policies: ["test_keys"] }));
+    const refused = parts([...cut, ""]).map(({ pointer }) => ({ pointer, policies: ["test_keys"], kinds: ["KEY"] }));
     assert.deepEqual(kept.refused, refused);
   });
 

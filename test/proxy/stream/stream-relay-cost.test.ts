@@ -31,7 +31,7 @@ function stepOf(count: number, kind: TextDelta["kind"], closes: boolean): Stream
 async function take(step: StreamStep, isBlocked: boolean): Promise<void> {
   const read = (): Parsed<StreamStep> => ({ ok: true, value: step });
   const codec: StreamCodec = { repeats: false, read, refusalEvents: () => [], errorEvents: () => [] };
-  const stop = isBlocked ? ({ kind: "block", policies: ["p"] } as const) : null;
+  const stop = isBlocked ? ({ kind: "block", policies: ["p"], kinds: ["K"] } as const) : null;
   const relay = new StreamRelay({
     codec,
     checks: {
@@ -39,10 +39,10 @@ async function take(step: StreamStep, isBlocked: boolean): Promise<void> {
       end: () => ({ decided: 4, edits: [], stop: null }),
       wholes: (texts) =>
         Promise.resolve(
-          texts.map(() => (isBlocked ? { kind: "block", policies: ["p"] } : { kind: "pass", edits: [] })),
+          texts.map(() => (isBlocked ? { kind: "block", policies: ["p"], kinds: ["K"] } : { kind: "pass", edits: [] })),
         ),
       endPart: () => ({ decided: 4, edits: [], stop: null }),
-      refusal: (policies) => ({ message: "", policies, requestId: "" }),
+      refusal: (reason) => ({ message: "", ...reason, requestId: "" }),
       meter: { now: () => 0, released: () => {} },
     },
     request: { choiceCount: 1 },

@@ -89,13 +89,13 @@ describe("StreamRelay", () => {
   });
 
   test("tells the usage that stands right behind a block", async () => {
-    const blocked = { decided: 0, edits: [], stop: { kind: "block", policies: ["p"] } } as const;
+    const blocked = { decided: 0, edits: [], stop: { kind: "block", policies: ["p"], kinds: ["K"] } } as const;
     const checks: StreamChecks = {
       push: () => blocked,
       end: () => blocked,
       endPart: () => blocked,
       wholes: () => assert.fail(),
-      refusal: () => ({ message: "no", policies: ["p"], requestId: "r" }),
+      refusal: () => ({ message: "no", policies: ["p"], kinds: ["K"], requestId: "r" }),
       meter: { now: () => 0, released: () => {} },
     };
     const request = { ...requestOf(openAiChatKit), includeUsage: true };

@@ -15,7 +15,7 @@ function OWN() {
 function take(query: string, prefix = ""): { query: string; key: string | null } {
   const route = findRoute(runtime, "POST", `${prefix}/v1/x${query}`);
   assert.ok(route !== null);
-  const taken = takeQueryCredentials(route, runtime);
+  const taken = takeQueryCredentials(route, runtime, 0);
   return { query: taken.query, key: taken.key?.key.id ?? null };
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { after, before, describe, test } from "node:test";
 import { Pool } from "undici";
 import { AnswerBatch } from "../../../src/proxy/scheduling.ts";
-import { PooledRequest } from "../../../src/proxy/upstream/upstream-client.ts";
+import { PooledRequest, readUpstreamError } from "../../../src/proxy/upstream/upstream-client.ts";
 import { listen, stop } from "../../support/listen.ts";
 
 describe("PooledRequest", () => {
@@ -87,5 +87,29 @@ describe("PooledRequest", () => {
     await body.whole(100);
     controller.abort(new Error("gone"));
     assert.equal(Buffer.from((await body.whole(100)) ?? []).toString(), "");
+  });
+});
+
+describe("readUpstreamError", () => {
+  test("distinguishes a provider that was not reached from one that broke off, and from one that answers nonsense", () => {
+    const meaning = (code: string): string => readUpstreamError(Object.assign(new Error("x"), { code })).code;
+    for (const [code, means] of [
+      ["ECONNREFUSED", "upstream_unreachable"],
+      ["ENOTFOUND", "upstream_unreachable"],
+      ["EHOSTUNREACH", "upstream_unreachable"],
+      ["CERT_HAS_EXPIRED", "upstream_unreachable"],
+      ["UND_ERR_CONNECT_TIMEOUT", "upstream_timeout"],
+      ["UND_ERR_BODY_TIMEOUT", "upstream_timeout"],
+      ["ECONNRESET", "upstream_disconnected"],
+      ["UND_ERR_SOCKET", "upstream_disconnected"],
+      ["HPE_INVALID_EOF_STATE", "upstream_disconnected"],
+      ["HPE_INVALID_CONSTANT", "upstream_invalid"],
+      ["Z_DATA_ERROR", "upstream_invalid"],
+      ["UND_ERR_HEADERS_OVERFLOW", "upstream_invalid"],
+      ["UND_ERR_DESTROYED", "draining"],
+      ["UND_ERR_INVALID_ARG", "internal"],
+    ] as const)
+      assert.equal(meaning(code), means, code);
+    assert.equal(readUpstreamError(new TypeError("x is not a function")).code, "internal");
   });
 });

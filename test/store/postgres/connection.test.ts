@@ -8,7 +8,7 @@ import type { PostgresServer } from "../../../src/core/stores.ts";
 import { PostgresConnection, escapeText, unescapeText } from "../../../src/store/postgres/connection.ts";
 import { realClock } from "../../support/clock.ts";
 import { postgresSkip, startPostgres, type TestPostgres } from "../../support/postgres.ts";
-import { selfSigned } from "../../support/tls-front.ts";
+import { selfSigned } from "../../support/certificates.ts";
 import fc from "fast-check";
 
 /** A password that no message may show. */

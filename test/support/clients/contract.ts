@@ -18,6 +18,9 @@ import {
   thrownBy,
 } from "./rig.ts";
 
+/** Which policy blocked, what kind of finding it has, and the request: the same field in every format. */
+export const BLOCK_NOTE = /"guardrail":\{"policies":\["test_keys"\],"kinds":\["KEY"\],"request_id":"[0-9a-f-]{36}"\}/;
+
 /** What an application reads of an answer. */
 export interface Answer {
   readonly text: string;
@@ -114,6 +117,7 @@ function describeRefusals(kit: ClientKit): void {
       assertBlocked(await thrownBy(kit.whole(rig.gate.url, prompt)));
       const { refusalText: text = "" } = kit;
       assert.deepEqual(await kit.whole(inBand.gate.url, prompt), { text, inputs: [], isFiltered: true });
+      assert.match(inBand.gate.exchanges.at(-1)?.told().toString() ?? "", BLOCK_NOTE);
     }
     for (const { gate, upstream } of [rig, inBand]) {
       assert.deepEqual([gate.tries(), upstream.seen.length], [2, 2]);
@@ -125,7 +129,7 @@ function describeRefusals(kit: ClientKit): void {
 /** Why a stream breaks off, how that is told, and what must not be read of it. */
 const BREAKS = [
   { why: "its guard fails", prompt: FAILING_PROMPT, code: "guardrail_unavailable", never: "explode" },
-  { why: "its provider breaks off", prompt: BREAKING_PROMPT, code: "upstream_unreachable", never: NEVER_TOLD },
+  { why: "its provider breaks off", prompt: BREAKING_PROMPT, code: "upstream_disconnected", never: NEVER_TOLD },
 ];
 
 function describeStreams(kit: ClientKit): void {
@@ -149,6 +153,7 @@ function describeStreams(kit: ClientKit): void {
       const answer = await read(rig.gate.url, KEY_PROMPT, () => {});
       assert.deepEqual(answer, { text: KEY_RELEASED, inputs: [], isFiltered: true });
       assert.equal(rig.gate.tries(), at + 1);
+      assert.match(rig.gate.exchanges[at]?.told().toString() ?? "", BLOCK_NOTE);
     }
     assertNoLeak(rig.gate);
   });

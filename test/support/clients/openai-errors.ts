@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { APIError, BadRequestError, InternalServerError } from "openai";
-import type { ClientKit } from "./contract.ts";
+import { BLOCK_NOTE, type ClientKit } from "./contract.ts";
 
 /** How openai's client, and what is built on it, throws what the gate answers. */
 export const OPENAI_ERRORS: Pick<ClientKit, "assertBlocked" | "assertUnavailable" | "assertBrokenOff"> = {
@@ -8,6 +8,8 @@ export const OPENAI_ERRORS: Pick<ClientKit, "assertBlocked" | "assertUnavailable
     assert.ok(error instanceof BadRequestError);
     assert.deepEqual([error.status, error.code, error.type], [400, "content_filter", "invalid_request_error"]);
     assert.match(error.message, /test_keys/);
+    // The client keeps fields that it does not know.
+    assert.match(JSON.stringify(error.error), BLOCK_NOTE);
   },
   assertUnavailable: (error) => {
     assert.ok(error instanceof InternalServerError);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CompletionRequest, StreamStep } from "../../../src/codecs/codec.ts";
 import type { StreamFraming, SseEvent } from "../../../src/codecs/framing/framing.ts";
+import { InlineGuards } from "../../../src/access/inline-guards.ts";
 import { NO_LOAD } from "../../../src/core/overload.ts";
 import { maskText, PlaceholderBook } from "../../../src/core/masks.ts";
 import type { Evaluation } from "../../../src/core/model.ts";
@@ -38,6 +39,7 @@ export function openExchange(path: string): ProxyExchange {
       clock,
       load: NO_LOAD,
       scheduling: openScheduling(),
+      inlineGuards: new InlineGuards(),
       logger,
       limiter,
       mock: { send: () => Promise.reject(new Error("not asked")) },

@@ -129,7 +129,7 @@ function blocked(answer: Answer, kit: WireKit): string | null {
 /** The upstream broke off: 502, or an error at the end of what had gone out. */
 function brokeOff({ status, text, isWhole }: Answer): string | null {
   if (status === 502) return "502";
-  return status === 200 && isWhole && text.includes("upstream_unreachable") ? "error event" : null;
+  return status === 200 && isWhole && text.includes("upstream_disconnected") ? "error event" : null;
 }
 
 function chatsOf(kit: WireKit): readonly Card[] {

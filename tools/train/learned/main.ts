@@ -14,6 +14,10 @@ import { samplesOf } from "./samples.ts";
 import type { Row } from "./rows.ts";
 import { restored, scaleOf, withFloor, storedWeights, type StoredWeights, writePolicy } from "./store.ts";
 import { learnedRows, type Topic, TOPICS, weighing } from "./topics.ts";
+import { UsageError } from "../../../src/cli/command.ts";
+import { commandLine } from "../../command-line.ts";
+
+commandLine(import.meta);
 
 const { values } = parseArgs({
   options: {
@@ -24,12 +28,8 @@ const { values } = parseArgs({
   },
 });
 const topics = TOPICS.filter(({ name }) => values.only === undefined || name === values.only);
-if (values.data === undefined || topics.length === 0) {
-  process.stderr.write(
-    "usage: npm run train -- --data DIR [--only injection|toxicity|unsafe|responses] [--cv|--scales]\n",
-  );
-  process.exit(2);
-}
+if (values.data === undefined) throw new UsageError("--data DIR is needed");
+if (topics.length === 0) throw new UsageError(`--only must be one of ${TOPICS.map(({ name }) => name).join(", ")}`);
 const { data } = values;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 

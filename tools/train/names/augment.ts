@@ -5,6 +5,8 @@ import { generator } from "./trainer.ts";
 /** Copies of each labelled text with other names in it. */
 const COPIES = 3;
 const COPY_WEIGHT = 0.5;
+/** Labelled texts are few beside the made ones. */
+const ORIGINAL_WEIGHT = 2;
 
 /** The texts, and copies in which other names stand, so that the contexts are learnt and not the names. */
 export function augment(samples: readonly Sample[], seed: number): readonly Sample[] {
@@ -18,7 +20,7 @@ export function augment(samples: readonly Sample[], seed: number): readonly Samp
       return picker === undefined ? sample : replaceNames(sample, picker, random);
     });
   });
-  return [...samples, ...copies];
+  return [...samples.map((sample) => ({ ...sample, weight: sample.weight * ORIGINAL_WEIGHT })), ...copies];
 }
 
 function replaceNames(sample: Sample, picker: NamePicker, random: () => number): Sample {

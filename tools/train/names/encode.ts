@@ -5,6 +5,7 @@ import { attributes, type Lexicon } from "../../../src/analyzers/pii/names/lexic
 import { isCandidate, readRun } from "../../../src/analyzers/pii/names/runs.ts";
 import { NameWords, SHAPE } from "../../../src/analyzers/pii/names/words.ts";
 import { Words } from "../../../src/text/tokens.ts";
+import { ORDINARY_SOURCE } from "./ordinary.ts";
 import type { Sample, Span } from "./samples.ts";
 import { generator } from "./trainer.ts";
 
@@ -31,6 +32,12 @@ export interface EncodeOptions {
   readonly dropped: number;
 }
 
+/** How many more words of a source are made strangers. */
+const STRANGERS: ReadonlyMap<string, number> = new Map([
+  ["silver", 0.3],
+  [ORDINARY_SOURCE, 3],
+]);
+
 /** Reads the runs of the texts; feature hashes are cut to `buckets`, a power of two. */
 export function encode(samples: readonly Sample[], lexicon: Lexicon, options: EncodeOptions): Encoded {
   const { buckets, dropped } = options;
@@ -44,7 +51,7 @@ export function encode(samples: readonly Sample[], lexicon: Lexicon, options: En
   const runWeight: number[] = [];
   for (const sample of samples) {
     const tokens = new NameWords(new Words(new RawText(sample.text.slice(0, 4000))), lexicon);
-    drop(tokens, dropped * (sample.source === "silver" ? 0.3 : 1), random);
+    drop(tokens, dropped * (STRANGERS.get(sample.source) ?? 1), random);
     for (let at = 0; at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);

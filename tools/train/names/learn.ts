@@ -3,6 +3,7 @@ import type { Lexicon } from "../../../src/analyzers/pii/names/lexicon.ts";
 import { augment } from "./augment.ts";
 import { encode } from "./encode.ts";
 import { buildLexicon, type Corpus } from "./lexicon.ts";
+import { ordinarySamples } from "./ordinary.ts";
 import { quantise } from "./quantise.ts";
 import type { PlainText, Sample } from "./samples.ts";
 import { silverOf } from "./silver.ts";
@@ -30,8 +31,13 @@ export interface Ground {
 }
 
 export function groundOf(texts: readonly PlainText[], seed: number): Ground {
-  const corpus = { texts: texts.map(({ text }) => text) };
-  return { texts, corpus, lexicon: buildLexicon(corpus), synthetic: syntheticSamples(seed), seed };
+  const corpus = {
+    texts: texts.map(({ text }) => text),
+    german: texts.filter(({ lang }) => lang === "de").map(({ text }) => text),
+  };
+  const lexicon = buildLexicon(corpus);
+  const synthetic = [...syntheticSamples(seed), ...ordinarySamples(texts, lexicon, seed + 2)];
+  return { texts, corpus, lexicon, synthetic, seed };
 }
 
 /**

@@ -4,13 +4,19 @@ import { GAP, NameWords, SHAPE } from "../../../src/analyzers/pii/names/words.ts
 import { KIND, kindOf } from "../../../src/text/letters.ts";
 import { hashWord, Words } from "../../../src/text/tokens.ts";
 import type { Evidence } from "./silver.ts";
+import { COMMON_GIVEN, COMMON_PLACES, COMMON_SURNAMES } from "./common-names.ts";
+import { FUNCTION_WORDS } from "./function-words.ts";
+import { HOMONYMS } from "./homonyms.ts";
 import { ENGLISH_SURNAMES, MORE_GIVEN, MORE_PLACES, MORE_SURNAMES, ROMANISED_NAMES } from "./more-names.ts";
-import { cities, countries, nameSources } from "./names-data.ts";
+import { germanNouns } from "./ordinary.ts";
+import { GERMAN_NOUNS } from "./synthetic/german.ts";
+import { calendarWords, cities, countries, nameSources } from "./names-data.ts";
+import { FEASTS, GREETINGS, NAMED_PRODUCTS, PRODUCTS } from "./products.ts";
 import { ROLE_WORDS } from "./roles.ts";
 
-/** Slots of the shipped table; more than `FILL` of them are not used. */
-const SLOTS = 2 ** 17;
-const FILL = 0.88;
+/** Slots of the shipped table; more than `FILL` of them are not used: a search would be long. */
+const SLOTS = 5 * 2 ** 15;
+const FILL = 0.8;
 
 interface Entry {
   /** In how many locales it is a given name, a surname. */
@@ -44,7 +50,11 @@ export function wordsOf(name: string): readonly string[] {
 /** What the texts say of the use of words. */
 export interface Corpus {
   readonly texts: readonly string[];
+  readonly german: readonly string[];
 }
+
+/** Sightings in lower case that a word counts for that is known to be ordinary. */
+const HOMONYM_USES = 15;
 
 /** Builds the table of what is known of words: the lists themselves are not kept. */
 export function buildLexicon(corpus: Corpus, evidence: ReadonlyMap<number, Evidence> = new Map()): Lexicon {
@@ -53,6 +63,9 @@ export function buildLexicon(corpus: Corpus, evidence: ReadonlyMap<number, Evide
   addPlaces(entries);
   addRoles(entries);
   countWords(entries, corpus.texts);
+  for (const [noun, count] of germanNouns(corpus.german)) addNoun(entries.at(hashWord(noun)), count);
+  for (const word of new Set([...HOMONYMS, ...GERMAN_NOUNS])) entries.at(hashWord(word)).small += HOMONYM_USES;
+  for (const name of COMMON_GIVEN["vi"] ?? []) evenOut(entries.at(hashWord(name)));
   for (const [hash, found] of evidence) addEvidence(entries, hash, found);
   return pack(entries);
 }
@@ -67,8 +80,9 @@ function addPeople(entries: Entries): void {
   const sources = nameSources();
   // Variants of one language count once.
   const byLanguage = Map.groupBy(sources, ({ locale }) => locale.slice(0, 2));
-  add([MORE_GIVEN, ROMANISED_NAMES.given], "given");
-  add([MORE_SURNAMES, ENGLISH_SURNAMES], "surname");
+  // What is common in a language counts twice, as if two lists had it.
+  add([MORE_GIVEN, ROMANISED_NAMES.given, ...twice(COMMON_GIVEN)], "given");
+  add([MORE_SURNAMES, ENGLISH_SURNAMES, ...twice(COMMON_SURNAMES)], "surname");
   add(
     [...byLanguage.values()].map((list) => list.flatMap(({ given }) => given)),
     "given",
@@ -78,6 +92,9 @@ function addPeople(entries: Entries): void {
     "surname",
   );
 }
+
+const twice = (lists: Readonly<Record<string, readonly string[]>>): readonly (readonly string[])[] =>
+  Object.values(lists).flatMap((names) => [names, names]);
 
 const isNameWord = (word: string): boolean => word.length > 1 && kindOf(word.charCodeAt(0)) === KIND.upper;
 
@@ -96,6 +113,7 @@ function addPlaces(entries: Entries): void {
     for (const name of nations) addPlace(entries, wordsOf(name), 6);
   }
   for (const name of MORE_PLACES) addPlace(entries, wordsOf(name), 5);
+  for (const name of COMMON_PLACES) addPlace(entries, wordsOf(name), 4);
   for (const list of countries().values()) for (const name of list) addPlace(entries, wordsOf(name), 6);
 }
 
@@ -115,12 +133,37 @@ function raise(entry: Entry, place: number): void {
 }
 
 function addRoles(entries: Entries): void {
-  for (const [role, words] of ROLE_WORDS)
-    for (const word of words.split(/\s+/)) {
+  const add = (role: Role, words: readonly string[]): void => {
+    for (const word of words) {
       const hash = hashWord(word);
-      if (hash !== 0 && entries.at(hash).role === "none") entries.at(hash).role = role;
+      if (word !== "" && entries.at(hash).role === "none") entries.at(hash).role = role;
     }
+  };
+  for (const [role, words] of ROLE_WORDS) add(role, words.split(/\s+/));
+  add("greeting", GREETINGS);
+  add("calendar", [...FEASTS, ...calendarWords()]);
+  add("product", NAMED_PRODUCTS);
+  add("stop", PRODUCTS);
+  // A word that is a common name somewhere stays what it is.
+  add(
+    "stop",
+    FUNCTION_WORDS.filter((word) => !isFrequentName(entries.at(hashWord(word)))),
+  );
 }
+
+/** A noun has a capital wherever it stands: all its uses count as if it had none. */
+function addNoun(entry: Entry, count: number): void {
+  if (isFrequentName(entry)) return;
+  entry.small += entry.capital + count;
+  entry.capital = 0;
+}
+
+/** Without its accents a Vietnamese name looks like ordinary words; with them it is one. */
+function evenOut(entry: Entry): void {
+  entry.capital = Math.max(entry.capital, entry.small);
+}
+
+const isFrequentName = ({ given, surname, place }: Entry): boolean => given > 1 || surname > 1 || place > 2;
 
 /** Counts how words are written where no sentence begins, and how often they are at all. */
 function countWords(entries: Entries, texts: readonly string[]): void {
@@ -132,8 +175,12 @@ function countWords(entries: Entries, texts: readonly string[]): void {
     }
 }
 
+/** A sentence as people write it who use capitals. */
+const SENTENCE = /^\p{Lu}[^.!?\n]{12,}[.!?]$/u;
+
 /** Texts in which names would be written small tell nothing. */
 function isCased(text: string): boolean {
+  if (SENTENCE.test(text)) return true;
   const capitals = text.match(/(?<=\p{Ll},? )\p{Lu}\p{Ll}/gu)?.length ?? 0;
   const sentences = text.match(/[.!?] \p{Lu}/gu)?.length ?? 0;
   return capitals * 400 + sentences * 300 > text.length && /^\P{L}*\p{Lu}/u.test(text);
@@ -153,12 +200,13 @@ function countWord(entries: Entries, tokens: NameWords, at: number): void {
 }
 
 /** Sure sightings of a word as a name before a first model's opinion counts, and their least share of all sightings. */
-const SURE = 2;
+const SURE = 3;
 const SHARE = { person: 0.12, place: 0.3 } as const;
 
 /** A word that a first model was sure to be a name now and then, and that is not written small, becomes one. */
 function addEvidence(entries: Entries, hash: number, { person, place, total }: Evidence): void {
   const entry = entries.at(hash);
+  if (entry.role !== "none") return;
   if (entry.small > 0.5 * (entry.small + entry.capital)) return;
   if (person >= SURE && person >= SHARE.person * total && entry.given + entry.surname < 2)
     entry.surname = person >= 8 ? 4 : 2;

@@ -11,6 +11,10 @@ import { groundOf, learn } from "./learn.ts";
 import { predict, summary, type Judged } from "./measure.ts";
 import { goldSamples, judges, plainTexts } from "./samples.ts";
 import { storedModel, writeModel } from "./store.ts";
+import { UsageError } from "../../../src/cli/command.ts";
+import { commandLine } from "../../command-line.ts";
+
+commandLine(import.meta);
 
 const SEED = 7;
 const FOLDS = 5;
@@ -21,10 +25,7 @@ const WEIGHTS = "src/analyzers/pii/names/weights.json";
 const { values } = parseArgs({
   options: { data: { type: "string" }, cv: { type: "boolean", default: false }, out: { type: "string" } },
 });
-if (values.data === undefined) {
-  process.stderr.write("usage: npm run train:names -- --data DIR [--cv] [--out FILE]\n");
-  process.exit(2);
-}
+if (values.data === undefined) throw new UsageError("--data DIR is needed");
 const { data } = values;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 

@@ -95,3 +95,17 @@ export function countries(): ReadonlyMap<string, readonly string[]> {
   }
   return byLanguage;
 }
+
+/** Names of months and days in many languages, as the runtime's CLDR has them. */
+export function calendarWords(): readonly string[] {
+  const words = LANGUAGES.flatMap((language) =>
+    (["month", "weekday"] as const).flatMap((part) => {
+      const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });
+      const count = part === "month" ? 12 : 7;
+      return Array.from({ length: count }, (_, index) =>
+        format.format(part === "month" ? Date.UTC(2024, index, 10) : Date.UTC(2024, 0, 1 + index)),
+      );
+    }),
+  );
+  return words.filter((word) => /^\p{L}{3,}$/u.test(word));
+}

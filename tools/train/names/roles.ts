@@ -6,6 +6,11 @@ import type { Role } from "../../../src/analyzers/pii/names/lexicon.ts";
  */
 export const ROLE_WORDS: readonly (readonly [role: Role, words: string])[] = [
   [
+    "naming",
+    `heiße heisse appelle llamo chamo chiamo heet heter hedder nazywam jmenuji jmenuju volam zovem numesc звати зовут звуть
+    казвам λένε`,
+  ],
+  [
     "personLabel",
     `name names fullname firstname lastname surname forename username nickname realname displayname givenname familyname
     customername clientname patient customer client applicant cardholder holder recipient sender beneficiary assignee
@@ -82,9 +87,9 @@ export const ROLE_WORDS: readonly (readonly [role: Role, words: string])[] = [
   ],
   [
     "copula",
-    `is are was am be called named is my this it's im ist bin heiße heisse heisst genannt suis est appelle appelé s'appelle es soy llamo llama
+    `is are was am be called named is my this it's im ist bin heisst genannt suis est appelle appelé s'appelle es soy llamo llama
     sou e chamo chama sono chiamo chiama e ben heet is jag ar heter er hedder heter olen on nazywam jestem jest jmenuji jsem volam som zovem
-    sam jesam hivnak vagyok numesc sunt adim ben это зовут меня мене звати με λένε είμαι`,
+    sam jesam hivnak vagyok saya numesc sunt adim ben это зовут меня мене звати με λένε είμαι`,
   ],
   [
     "kin",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a stretch of a training text is; `any` = not known, nothing is learnt from it. */
@@ -61,26 +61,51 @@ export const TECHNICAL: ReadonlySet<string> = new Set([
   "cyberseceval_instruct",
 ]);
 
-/** A harmless text without labels. */
+/** A text without labels. */
 export interface PlainText {
   readonly text: string;
   readonly source: string;
+  readonly lang: string;
 }
+
+/** Texts of our own in many languages; hardly any of them names a person. */
+const OWN = "tools/train/texts";
+export const OWN_SOURCE = "own";
+const OWN_TOPICS = ["injection", "toxicity", "unsafe", "responses"];
 
 export function plainTexts(data: string): readonly PlainText[] {
   const pii = readRows(join(data, "pii", "dev.jsonl"))
     .filter((row) => row.case === "benign" && !judges(row.scope, "PERSON"))
-    .map(({ text }) => ({ text, source: "benign" }));
-  const others = ["injection", "toxicity"].flatMap((name) =>
-    readLines(join(data, name, "train.jsonl"))
-      .filter(isHarmless)
-      .map(({ text, source }) => ({ text, source })),
+    .map(({ text }) => ({ text, source: "benign", lang: "en" }));
+  const others = ["injection/train", "toxicity/train", "unsafe/train", "unsafe/responses_train"].flatMap((name) =>
+    readLines(join(data, `${name}.jsonl`))
+      .filter(isPlain)
+      .filter(({ label }) => label === 0)
+      .map(({ text, source, lang }) => ({ text, source: source ?? name, lang })),
   );
-  return [...pii, ...others];
+  return [...pii, ...others, ...ownTexts()];
 }
 
-function isHarmless(value: unknown): value is PlainText {
-  return typeof value === "object" && value !== null && "label" in value && value.label === 0 && "text" in value;
+/** Whatever they are labelled for another model: here only their words count. */
+function ownTexts(): readonly PlainText[] {
+  return OWN_TOPICS.flatMap((topic) => {
+    const folder = join(OWN, topic);
+    const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+    return files.toSorted().flatMap((name) => readLines(join(folder, name)).filter(isPlain));
+  }).map(({ text, lang }) => ({ text: text.replaceAll(/\{\w+\}/g, "people"), source: OWN_SOURCE, lang }));
+}
+
+interface PlainRow {
+  readonly text: string;
+  readonly lang: string;
+  readonly label: unknown;
+  readonly source?: string;
+}
+
+function isPlain(value: unknown): value is PlainRow {
+  if (typeof value !== "object" || value === null || !("label" in value)) return false;
+  if ("source" in value && typeof value.source !== "string") return false;
+  return "text" in value && typeof value.text === "string" && "lang" in value && typeof value.lang === "string";
 }
 
 function readRows(file: string): readonly Row[] {

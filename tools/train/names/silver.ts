@@ -79,10 +79,12 @@ function note(probabilities: Float64Array, at: number, into: Notes): void {
   else spans.push({ start: tokens.start[word] ?? 0, end, kind });
 }
 
+/** Technical prose is no evidence: an unknown word in it is rather a product. */
 function count(
-  { tokens, word, evidence }: Notes,
+  { tokens, word, evidence, isTechnical }: Notes,
   seen: { readonly isPerson: boolean; readonly isPlace: boolean },
 ): void {
+  if (isTechnical) return;
   const hash = tokens.hash[word] ?? 0;
   let known = evidence.get(hash);
   if (known === undefined) evidence.set(hash, (known = { person: 0, place: 0, total: 0 }));

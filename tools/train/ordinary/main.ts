@@ -6,6 +6,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { WordSet } from "../../../src/analyzers/competitors/ordinary.ts";
+import { UsageError } from "../../../src/cli/command.ts";
+import { commandLine } from "../../command-line.ts";
+
+commandLine(import.meta);
 
 const TARGET = "src/analyzers/competitors/ordinary.json";
 const FILES = ["injection/train.jsonl", "toxicity/train.jsonl", "unsafe/train.jsonl", "unsafe/responses_train.jsonl"];
@@ -66,7 +70,7 @@ function textOf(row: unknown): string {
 }
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
-if (values.data === undefined) throw new Error("--data DIR is missing");
+if (values.data === undefined) throw new UsageError("--data DIR is needed");
 let index = 0;
 for (const file of FILES)
   for (const line of readFileSync(join(values.data, file), "utf8").split("\n"))

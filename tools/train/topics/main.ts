@@ -11,6 +11,10 @@ import { relate } from "./relate.ts";
 import { readBackground, readForeign, readSeeds } from "./seeds.ts";
 import { stored } from "./store.ts";
 import { WordNet } from "./wordnet.ts";
+import { UsageError } from "../../../src/cli/command.ts";
+import { commandLine } from "../../command-line.ts";
+
+commandLine(import.meta);
 
 const TARGET = "src/analyzers/topics/lexicon.json";
 /** Rarer words are misspellings and names for the most part. */
@@ -21,7 +25,7 @@ const KEPT = 64;
 
 const { values } = parseArgs({ options: { wordnet: { type: "string" }, vectors: { type: "string" } } });
 if (values.wordnet === undefined || values.vectors === undefined)
-  throw new Error("--wordnet DIR and --vectors FILE are needed");
+  throw new UsageError("--wordnet DIR and --vectors FILE are needed");
 const wordnet = new WordNet(values.wordnet);
 const seeds = readSeeds();
 const background = readBackground();

@@ -74,6 +74,14 @@ export function announcement(announced: Announcements, at: number, runStart: num
   return /^[\s:]{0,4}$/.test(before.slice(sentence)) ? { kind: "sentence", start: at } : { kind: "none", start: at };
 }
 
+/** Whether a label stands right before an address that begins at `at`: at most a sign and a few words are between. Ask in order. */
+export function followsLabel(announced: Announcements, at: number): boolean {
+  const lowest = Math.max(0, at - REACH);
+  if (!look.mayHold(announced.reading, lowest, at)) return false;
+  const label = announced.labelEnd(lowest, at);
+  return label >= 0 && BRIDGE.test(announced.raw.slice(label, at));
+}
+
 /** Where the value of the label that ends at `label` begins; -1 when other words stand between. */
 function valueStart(before: string, label: number, run: number): number {
   if (label <= run && BRIDGE.test(before.slice(label, run))) return run;

@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { RUN_STEPS } from "../find-at-runs.ts";
 import { SignSet } from "../sign-set.ts";
 import { digitRuns, firstRunAfter, isAsciiDigit, isLetterCode } from "../numbers.ts";
@@ -81,9 +82,10 @@ const AM = new EndPattern(/(?:I am|I['’]m|ich bin|Ich bin) $/);
 const AM_AFTER = /^(?:[.!,;)]|$| and (?:I|my|live|from)|, | from | male| female)/;
 
 /** Ages of persons: after a label, or in a phrase about a person. */
-export const AGE: SpanDetector = {
+export const AGE: PiiDetector = {
   id: "AGE",
   placeholder: "AGE",
+  group: "dates",
   keywords: [],
   maxLength: AFTER,
   source: "https://cldr.unicode.org/translation/units",

@@ -1,4 +1,4 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { findAtRuns } from "../find-at-runs.ts";
 import { isAsciiDigit } from "../numbers.ts";
 import { SHAPE } from "../digit-run-classes.ts";
@@ -26,9 +26,10 @@ const SINGLE_LABEL =
   /(?<![\p{L}])(?:lat(?:itude)?|lon(?:g(?:itude)?)?|lng|breite|länge|широта|долгота)["'`]?\s{0,2}(?:[:=>]|is)\s{0,2}["'`]?[+-]?$/iu;
 
 /** Places on earth: degrees with a hemisphere, and decimal pairs after a label. */
-export const COORDINATES: SpanDetector = {
+export const COORDINATES: PiiDetector = {
   id: "COORDINATES",
   placeholder: "COORDINATES",
+  group: "places",
   keywords: [],
   maxLength: COORDINATES_MAX,
   source: "https://www.iso.org/standard/75147.html",

@@ -1,5 +1,6 @@
 import { SIGN } from "../../../text/units.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken } from "../../hold-run.ts";
 import { hash } from "node:crypto";
 
@@ -10,9 +11,10 @@ const RUN_MAX = 110;
 const BASE58_MAX = 36;
 
 /** Addresses of crypto currencies, by their check sums. */
-export const CRYPTO: SpanDetector = {
+export const CRYPTO: PiiDetector = {
   id: "CRYPTO",
   placeholder: "CRYPTO",
+  group: "financial",
   keywords: [],
   maxLength: RUN_MAX + 2,
   source: "https://en.bitcoin.it/wiki/List_of_address_prefixes",

@@ -1,7 +1,7 @@
 import { memo, Reading } from "../../../text/reading.ts";
 import { columnHeader, tablesOf } from "../../../text/tables/tables.ts";
 import type { Span } from "../../../core/model.ts";
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { lettersStart } from "../candidates.ts";
 import { HEADERS_MAX } from "../column-label.ts";
 import { DATE_MAX, dateAt, eraStart, isMonth, MONTH_BEFORE } from "../dates.ts";
@@ -68,9 +68,11 @@ const OTHER =
 const SECONDS = /^[T ]\d\d:\d\d/;
 
 /** Dates that a label or a sentence makes a date of birth; the date alone. */
-export const DATE_OF_BIRTH: SpanDetector = {
+export const DATE_OF_BIRTH: PiiDetector = {
   id: "DATE_OF_BIRTH",
   placeholder: "DATE_OF_BIRTH",
+  group: "dates",
+  isContextual: true,
   keywords: [],
   maxLength: DATE_MAX,
   source: "https://cldr.unicode.org/translation/date-time/date-time-patterns",

@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken } from "../../hold-run.ts";
 
 const LOCAL_MAX = 64;
@@ -27,9 +28,10 @@ const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|css|js|ts|json|ya?ml|html?|md|py|sh|t?gz|zip|tar|jar|whl|deb|rpm|mp4|pdf|txt|log)$/i;
 
 /** Mail addresses, internationalised ones too. */
-export const EMAIL_ADDRESS: SpanDetector = {
+export const EMAIL_ADDRESS: PiiDetector = {
   id: "EMAIL_ADDRESS",
   placeholder: "EMAIL_ADDRESS",
+  group: "contact",
   // The sign is searched for here: if every letter is followed by one, listing them costs more than using the list.
   keywords: [],
   maxLength: MAX_LENGTH,

@@ -1,5 +1,6 @@
 import { SIGN } from "../../../text/units.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken } from "../../hold-run.ts";
 import { hasPair } from "../candidates.ts";
 
@@ -27,9 +28,10 @@ const LONE_PRODUCT = /(?:^|[\s("'`;,])[A-Za-z][\w.-]{1,24}\/$/;
 const MAX_LENGTH = 50;
 
 /** IPv4 and IPv6 addresses, but not version numbers and times of day. */
-export const IP_ADDRESS: SpanDetector = {
+export const IP_ADDRESS: PiiDetector = {
   id: "IP_ADDRESS",
   placeholder: "IP_ADDRESS",
+  group: "network",
   keywords: [],
   maxLength: MAX_LENGTH,
   source: "https://www.rfc-editor.org/rfc/rfc5952",

@@ -1,4 +1,4 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken } from "../../hold-run.ts";
 import { findCandidates, hasPair, type CandidateJudgement } from "../candidates.ts";
 
@@ -15,9 +15,10 @@ const WORD = { least: 5, most: 5 };
 const DIGIT_AND_LETTER = /\d.*[a-f]|[a-f].*\d/i;
 
 /** Hardware addresses (EUI-48), one kind of separator throughout. */
-export const MAC_ADDRESS: SpanDetector = {
+export const MAC_ADDRESS: PiiDetector = {
   id: "MAC_ADDRESS",
   placeholder: "MAC_ADDRESS",
+  group: "network",
   keywords: [],
   maxLength: 20,
   source: "https://standards.ieee.org/wp-content/uploads/import/documents/tutorials/eui.pdf",

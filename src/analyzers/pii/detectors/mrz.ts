@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdToken, tokenStart } from "../../hold-run.ts";
 
 /** Signs in a line: cards of three lines, documents of two, passports of two. ICAO 9303 parts 5 to 7. */
@@ -9,9 +10,10 @@ const BREAK_MAX = 4;
 const BREAK = /^(?:\r?\n|\\r\\n|\\n| {1,2})$/;
 
 /** Lines of documents that machines read: names, numbers and dates, by their check digits. */
-export const MRZ: SpanDetector = {
+export const MRZ: PiiDetector = {
   id: "MRZ",
   placeholder: "MRZ",
+  group: "government",
   keywords: ["<<"],
   maxLength: 3 * LINE_MAX + 2 * BREAK_MAX + 2,
   source: "https://www.icao.int/publications/Documents/9303_p3_cons_en.pdf",

@@ -1,14 +1,15 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { findNames, holdNames } from "../names/tagger.ts";
 
 /** Names have no form: a small tagger finds them, see docs/models/names.md. */
 const nameDetector = (
   id: string,
   { isPerson, what }: { readonly isPerson: boolean; readonly what: string },
-  examples: SpanDetector["examples"],
-): SpanDetector => ({
+  examples: PiiDetector["examples"],
+): PiiDetector => ({
   id,
   placeholder: id,
+  ...(isPerson ? { group: "names", isContextual: true } : { group: "places" }),
   keywords: [],
   maxLength: 160,
   source: "https://en.wikipedia.org/wiki/Named-entity_recognition",

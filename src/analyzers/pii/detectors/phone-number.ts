@@ -1,6 +1,8 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, holdDigits, type CandidateJudgement, mayEndInNumber } from "../candidates.ts";
+import { isLooseGap } from "../ids/label-gap.ts";
 import { isPlausible } from "../ids/rules/phone.ts";
 import { phoneVerdict } from "../phone-plans.ts";
 import { SignSet } from "../sign-set.ts";
@@ -13,7 +15,7 @@ import { memo, type Reading } from "../../../text/reading.ts";
 // A colon may precede it (`tel:+49…`, RFC 3966), and so may a comma that separates the columns of a table; between digits
 // they make a time or a sum.
 const CANDIDATE =
-  /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
+  /(?<![A-Za-z0-9]|[\d+][.\-/]|\d:|[.,:]\d|(?:CVE|ISO|RFC|PMC)-)(?:\(?\+ ?|00 ?)?\(?\d(?:[ \u00a0.\-()/]{0,3}\d){5,17}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![A-Za-z0-9]|[.:]\d)/y;
 const EXTENSION = / ?(?:x|ext\.?) ?\d+$/;
 /** An extension, or the word after a number, that has only begun. */
 const OPEN_EXTENSION = /(?: ?(?:x|e|ex|ext|ext\.) ?\d{0,6})?(?:(?: ?\(|-)\p{L}{0,10})?$/u;
@@ -21,7 +23,7 @@ const OPEN_MAX = 30;
 // The word for telephone, and what people write for it, in the languages of the public number plans' countries. Words that
 // are parts of many others (`hotel`, `string`) must be whole words.
 const LABEL = new EndPattern(
-  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})[^\d\n,;]{0,24}$/iu,
+  /(?:phone|mobile|fax|whatsapp|hotline|handy|rufnummer|téléphone|teléfono|móvil|celular|telefone|telefono|cellulare|telefoon|telefon|тел(?:ефон)?|电话|電話|手机|전화|هاتف|फ़ोन|number on file|(?<!\p{L})(?:tel|tél|tlf|puh|mob|cell|sms|portable))(?!\p{Ll})([^\d\n,;]{0,24})$/iu,
 );
 /** Phrases before a number, with little in between. */
 const VERB = new EndPattern(
@@ -30,7 +32,7 @@ const VERB = new EndPattern(
 /** What address books call a number, after it: `-Office`, `(mobile)`; the types of RFC 6350 §6.4.1, and in other languages. */
 const KIND_AFTER =
   /(?:-| ?\()(?:office|work|home|mobile|cell|cellular|fax|phone|tel|landline|desk|direct|handy|mobil|privat|büro|festnetz|móvil|movil|celular|casa|oficina|trabajo|trabalho|telefone|portable|domicile|bureau|fixe|cellulare|ufficio|mobiel|kantoor|thuis)(?!\p{L})/iuy;
-const US_SHAPE = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
+const US_SHAPE = /^(?:1(?:[ .-]|(?=\()))?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[.-]\d{4}$/;
 const DATE = /^(?:(?:19|20)\d{2}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d{2})/;
 /** Cost of a search for a number where there is evidence of one. */
 const PHONE_STEPS = 40;
@@ -44,9 +46,10 @@ const DIGITS_MAX = 17;
 const PIECE_MIN = 9;
 
 /** Phone numbers: international ones by their country's plan, national ones by a label or the North American shape. */
-export const PHONE_NUMBER: SpanDetector = {
+export const PHONE_NUMBER: PiiDetector = {
   id: "PHONE_NUMBER",
   placeholder: "PHONE_NUMBER",
+  group: "contact",
   about: {
     name: "phone number",
     form: "`+` or `00` and a number of the country's plan, or the North American shape; else a label or a national printed form",
@@ -116,6 +119,9 @@ export const PHONE_NUMBER: SpanDetector = {
       '{"item":"Smartphone","product_id":"1801728040"}',
       "call the function with 1000000 items",
       "+0049 30 901",
+      "SKU 1688-600-1966",
+      "the mobile site had 12345678 visits",
+      "Phone System CVE-2021-45967",
       "-0.891974669, 0.035868267, 0.673154770",
     ],
   },
@@ -312,7 +318,13 @@ const PARTING = new SignSet(",;\n");
 
 /** Whether a label says that a number follows, or a verb does, which a quantity may follow as well. */
 const isSaid = (before: string, isQuantity: boolean): boolean =>
-  LABEL.test(before) || (!isQuantity && VERB.test(before));
+  isLabelled(before) || (!isQuantity && VERB.test(before));
+
+/** Whether a label precedes, and no other words make a quantity of the number. */
+function isLabelled(before: string): boolean {
+  const gap = LABEL.exec(before)?.[1];
+  return gap !== undefined && !isLooseGap(gap);
+}
 
 const NUMBER_HEADERS = memo(HEADERS_MAX, (header: string) => isSaid(header, false));
 const QUANTITY_HEADERS = memo(HEADERS_MAX, (header: string) => isSaid(header, true));

@@ -1,4 +1,4 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import type { Meter } from "../../step-meter.ts";
 import { boxBefore } from "../address/boxes.ts";
 import { eastBefore } from "../address/east.ts";
@@ -35,9 +35,11 @@ const LOOK_AHEAD = SEGMENT_MAX + 36;
 const PLACE_WORD = new EndPattern(/(?<!\p{L})(?:at|to|from|near|on|is|@|:|in|of)\s{1,2}$/iu);
 
 /** Streets with a house number, in the formats of the world, with the unit, postcode and place that follow. */
-export const STREET_ADDRESS: SpanDetector = {
+export const STREET_ADDRESS: PiiDetector = {
   id: "STREET_ADDRESS",
   placeholder: "STREET_ADDRESS",
+  group: "contact",
+  isContextual: true,
   keywords: [],
   maxLength: ADDRESS_MAX,
   parts: ["LOCATION", "PERSON", "UK_POSTCODE"],

@@ -1,5 +1,6 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { isBic } from "../ids/rules/international.ts";
 
 /** What people write between the label and the code. */
@@ -15,10 +16,11 @@ const REACH = 56 + CODE_MAX;
  * Identifier codes of banks without a digit, after their label; those with digits are read in the walk over numbers. A few
  * words in capitals pass the check, so the label must come right before.
  */
-export const SWIFT_CODE: SpanDetector = {
+export const SWIFT_CODE: PiiDetector = {
   id: "SWIFT_CODE",
   placeholder: "SWIFT_CODE",
-  keywords: ["bic", "swift", "bank identifier code", "business identifier code"],
+  group: "financial",
+  keywords: ["bic", "swift", "bank identifier code", "bank_identifier_code", "business identifier code"],
   maxLength: CODE_MAX + 1,
   source: "https://www.swift.com/standards/data-standards/bic-business-identifier-code",
   about: { name: "business identifier code of a bank", form: "eight or eleven capitals after `BIC` or `SWIFT`" },
@@ -48,6 +50,7 @@ export const SWIFT_CODE: SpanDetector = {
       ["BIC: DEUTDEFF", "DEUTDEFF"],
       ["SWIFT/BIC code NEDSZAJJXXX.", "NEDSZAJJXXX"],
       ['{"swift":"BNPAFRPP"}', "BNPAFRPP"],
+      ['{"bank_identifier_code":"DEUTDEFF"}', "DEUTDEFF"],
     ],
     misses: ["BIC: DEUTXXFF", "swift DEUTDEF", "cubic: DEUTDEFF", "A SWIFT RESPONSE came", "bic deutdeff"],
   },

@@ -1,4 +1,5 @@
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdLetters } from "../candidates.ts";
 import { digitRuns, firstRunAfter, hasDigitNear } from "../numbers.ts";
 
@@ -25,9 +26,10 @@ const LABEL_AFTER = /^[\])"'`]?,? (?:is|was) (?:my|his|her|their|the|our|your) p
 const CODE_MAX = 8;
 
 /** Postcodes of the United Kingdom: printed form of a known area, any other form after a label. */
-export const UK_POSTCODE: SpanDetector = {
+export const UK_POSTCODE: PiiDetector = {
   id: "UK_POSTCODE",
   placeholder: "UK_POSTCODE",
+  group: "places",
   keywords: [],
   maxLength: CODE_MAX + 1,
   source: "https://www.royalmail.com/find-a-postcode",

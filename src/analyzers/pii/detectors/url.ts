@@ -1,7 +1,8 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
-import type { Match, SpanDetector } from "../../detector.ts";
+import type { Match } from "../../detector.ts";
 import { holdToken, tokenStart } from "../../hold-run.ts";
 import { EndPattern } from "../end-pattern.ts";
+import type { PiiDetector } from "../groups.ts";
 import { holdUserinfo, isShownPassword, USERINFO_MAX, userinfoAt } from "../../url-userinfo.ts";
 
 /** Longest address that is read, UTF-16 units; longer ones are cut off. */
@@ -30,9 +31,10 @@ const PROFILE =
   /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?(?:linkedin\.com\/in\/\w|(?:facebook|instagram)\.com\/[\w.]{3}|(?:twitter|x)\.com\/\w{3}|t\.me\/\w{4}|vk\.com\/id\d)/i;
 
 /** Web addresses: those of persons, known by a label or a network; others weakly. */
-export const WEB_ADDRESS: SpanDetector = {
+export const WEB_ADDRESS: PiiDetector = {
   id: "URL",
   placeholder: "URL",
+  group: "network",
   keywords: ["://", "www.", "website", "homepage"],
   maxLength: URL_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986",
@@ -103,9 +105,10 @@ function isPersonal(raw: string, start: number, end: number): boolean {
 }
 
 /** The credentials in `scheme://user:password@host`. */
-export const URL_CREDENTIALS: SpanDetector = {
+export const URL_CREDENTIALS: PiiDetector = {
   id: "URL_CREDENTIALS",
   placeholder: "URL_CREDENTIALS",
+  group: "credentials",
   keywords: ["://"],
   maxLength: USERINFO_MAX,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",

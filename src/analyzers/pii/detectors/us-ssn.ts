@@ -1,4 +1,4 @@
-import type { SpanDetector } from "../../detector.ts";
+import type { PiiDetector } from "../groups.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { digitsOf, findCandidates, holdDigits } from "../candidates.ts";
 import { digitRuns, longestRun } from "../numbers.ts";
@@ -23,9 +23,10 @@ const NEVER = /^(?:000|666|9\d\d)|^\d{3}00|0000$|^(\d)\1{8}$/;
 const SHOWN = new Set(["078051120", "219099999"]);
 
 /** Social security numbers of the United States. Bare digits need a label. */
-export const US_SSN: SpanDetector = {
+export const US_SSN: PiiDetector = {
   id: "US_SSN",
   placeholder: "US_SSN",
+  group: "government",
   keywords: [],
   maxLength: 13,
   source: "https://www.ssa.gov/employer/randomization.html",

@@ -1,4 +1,5 @@
 import { type Check, compileCheck } from "./checks.ts";
+import { groupNamed } from "../groups.ts";
 import { CATEGORIES, type IdRule } from "./rule.ts";
 
 /**
@@ -13,7 +14,8 @@ import { CATEGORIES, type IdRule } from "./rule.ts";
  *
  * `=` begins a country, `= -` what no country issues, `#` a comment line. Fields end at a line break or `; `:
  * `form` (a star marks the ones that also count without a label), `label`, `found` (after ≠: what must not be found),
- * `check` and `checkAlone` (see `compileCheck`), `alone`, `weak`, categories and the source (an address, or one of `PAGES`).
+ * `check` and `checkAlone` (see `compileCheck`), `alone`, `weak`, categories, `group` where its categories say
+ * another one (see `groupOf`), and the source (an address, or one of `PAGES`).
  * See `IdRule`.
  *
  * @param own Checks that only these cards name.
@@ -57,6 +59,7 @@ function readCard(card: string, { country, name, own }: Issuer): IdRule {
   const [found, missed] = cut(valueOf("found"), " ≠ ");
   const [first = "", ...others] = found.split(", ");
   const [check, checkAlone] = [checkOf("check"), checkOf("checkAlone")];
+  const group = values.get("group");
   return {
     id,
     name: name === "" ? what : `${name}: ${what}`,
@@ -72,10 +75,11 @@ function readCard(card: string, { country, name, own }: Issuer): IdRule {
       id,
       fields.filter((field) => !FIELDS.has(cut(field, " ")[0])),
     ),
+    ...(group === undefined ? {} : { group: groupNamed(group) ?? fail(id, `has a group ${group}`) }),
   };
 }
 
-const FIELDS: ReadonlySet<string> = new Set(["form", "label", "found", "check", "checkAlone"]);
+const FIELDS: ReadonlySet<string> = new Set(["form", "label", "found", "check", "checkAlone", "group"]);
 
 const unstarred = (form: string): string => form.replace("*", "");
 

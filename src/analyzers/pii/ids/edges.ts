@@ -7,15 +7,17 @@ export const MARGIN_MAX = 8;
 
 /** The first offset of `[from, to)` at which a word with letters or digits begins; `to` if there is none. */
 export function nextWord({ units }: RawText, from: number, to: number): number {
-  let isInWord = from > 0 && isWordUnit(units[from - 1] ?? 0);
+  let isInWord = from > 0 && isOfWord(units[from - 1] ?? 0);
   for (let at = from; at < to; at++) {
     const code = units[at] ?? 0;
     const isWord = isWordUnit(code);
     if (isWord && !isInWord && !(isAsciiDigit(code) ? continuesNumber(units, at) : isOfSentence(units, at))) return at;
-    isInWord = isWord;
+    isInWord = isWord || isLatin(code);
   }
   return to;
 }
+
+const isOfWord = (code: number): boolean => isWordUnit(code) || isLatin(code);
 
 /** The first offset from `from` on at which a number may begin whose first digit is that of the run; after that digit, none does. */
 export function nextStart(text: RawText, { start, joint }: DigitRun, from: number): number {
@@ -25,18 +27,31 @@ export function nextStart(text: RawText, { start, joint }: DigitRun, from: numbe
   return joint === 32 ? start : nextWord(text, from, start + 1);
 }
 
-/** A lower-case word, or the first word of a sentence, before another lower-case word or at the end of a sentence: no number begins there. */
+/** A lower-case word, or the first word of a sentence, before another lower-case word, in a sentence before digits, or at its end: no number begins there. */
 function isOfSentence(units: Uint16Array, start: number): boolean {
-  let at = isCapital(units[start] ?? 0) ? start + 1 : start;
-  while (isSmall(units[at] ?? 0)) at += 1;
+  const at = smallEnd(units, isCapital(units[start] ?? 0) ? start + 1 : start);
   if (at === start) return false;
-  const next = units[at];
-  if (next === 46) return at - start > SHORT_MAX && units[at + 1] === 32 && isLetter(units[at + 2] ?? 0);
-  return next === 32 && isSmall(units[at + 1] ?? 0);
+  const [next, second = 0] = [units[at], units[at + 1]];
+  if (next === 46) return at - start > SHORT_MAX && second === 32 && isLetter(units[at + 2] ?? 0);
+  return next === 32 && (isSmall(second) || (isAsciiDigit(second) && isInSentence(units, start, at)));
 }
 
-/** A period after this few letters may mark an abbreviation. */
+/** Where the small letters at `start` end. */
+function smallEnd(units: Uint16Array, start: number): number {
+  let at = start;
+  while (isSmall(units[at] ?? 0)) at += 1;
+  return at;
+}
+
+/** A period after this few letters may mark an abbreviation, and a single one before digits may belong to them. */
 const SHORT_MAX = 2;
+
+/** Whether the word is long enough and another one stands before: `documento de 123`. */
+const isInSentence = (units: Uint16Array, start: number, end: number): boolean =>
+  end - start >= SHORT_MAX && start > 1 && units[start - 1] === 32 && isSmall(units[start - 2] ?? 0);
+
+/** Of Latin alphabets beyond ASCII. */
+const isLatin = (code: number): boolean => code >= 0xc0 && code < 0x250;
 
 const isJoint = (code: number): boolean => code === 45 || code === 46 || code === 47;
 
@@ -50,8 +65,9 @@ function continuesNumber(units: Uint16Array, at: number): boolean {
 
 const STAR = 42;
 
-/** A number of memory as code writes it, and a ticket with the words of its branch: `0x7f000001`, `ABC-123-add-login`. */
-const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
+/** A number of memory as code writes it, a ticket with the words of its branch, a weakness: `0x7f000001`, `ABC-123-add-login`, `CVE-2021-4`. */
+const OF_CODE =
+  /(?:CVE-|(?<=CVE-))\d{4}-\d|0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
 /** Whether the text at `start` is written as code and is not a person's number. */
 export function isOfCode(raw: string, start: number): boolean {

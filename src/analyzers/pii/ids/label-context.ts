@@ -2,6 +2,7 @@ import { memo, Reading } from "../../../text/reading.ts";
 import type { Span } from "../../../core/model.ts";
 import { columnLabel, HEADERS_MAX } from "../column-label.ts";
 import { LabelFinder, type LabelHit } from "./label-finder.ts";
+import { isLooseGap } from "./label-gap.ts";
 import {
   isCountry,
   type IdLabel,
@@ -17,7 +18,7 @@ import {
 import { CATEGORY_LABELS, COUNTRY_LABELS } from "./labels.ts";
 import { Phrase } from "./parting.ts";
 import { isWordUnit } from "./recognizer.ts";
-import type { IdRule } from "./rule.ts";
+import type { Category, IdRule } from "./rule.ts";
 
 /** Fewer letters and digits than that are counted, dated or numbered things; a label after them says nothing. */
 export const RIGHT_LENGTH_MIN = 6;
@@ -27,16 +28,19 @@ const UNCHECKED_REACH = 36;
 const UNKNOWN_REACH = 24;
 
 /** The text between a label and a number. */
-type Gap = Pick<SaidLabel, "gap" | "isParted">;
+type Gap = Pick<SaidLabel, "gap" | "isParted" | "isLoose">;
 
 /** Whether the label is near enough for a number without a check digit, … */
-export const isNear = ({ gap, isParted }: Gap): boolean => gap <= UNCHECKED_REACH && !isParted;
+export const isNear = ({ gap, isParted, isLoose }: Gap): boolean => gap <= UNCHECKED_REACH && !isParted && !isLoose;
 /** … or for one that fits no rule. */
-const speaksOfSomeNumber = ({ gap, isParted }: Gap): boolean => gap <= UNKNOWN_REACH && !isParted;
+const speaksOfSomeNumber = (said: SaidLabel): boolean =>
+  said.gap <= UNKNOWN_REACH && isNear(said) && !said.isUnsure && !said.isPhone;
 
 /** Reads the labels around the numbers of texts, for a list of rules. */
 export class LabelReader {
   readonly #labels: readonly IdLabel[];
+  /** The same labels where each may be an ordinary word. */
+  readonly #unsure: readonly IdLabel[];
   readonly #finder: LabelFinder;
   /** Column names → their labels; the rows of a table share them. */
   readonly #saidByHeader = memo(HEADERS_MAX, (header: string): readonly SaidLabel[] => {
@@ -52,6 +56,7 @@ export class LabelReader {
   constructor(rules: readonly IdRule[]) {
     const table = labelTable(rules);
     this.#labels = [...table.values()];
+    this.#unsure = this.#labels.map((label) => ({ ...label, key: this.#labels.length + label.key, isUnsure: true }));
     this.#finder = new LabelFinder([...table.keys()]);
   }
 
@@ -113,7 +118,8 @@ export class LabelReader {
       const label = this.#labelOf(hit);
       if (isCountry(label)) continue;
       const isParted = window.partingAt(start).isAfter(hit.end);
-      addSaid(said, label, { gap: start - hit.end, isParted, country: window.countryOf(hit, start) });
+      const isLoose = isLooseGap(window.raw.slice(hit.end, start));
+      addSaid(said, label, { gap: start - hit.end, isParted, isLoose, country: window.countryOf(hit, start) });
     }
   }
 
@@ -130,12 +136,14 @@ export class LabelReader {
       if (isCountry(label)) continue;
       phrase ??= new Phrase(reading, end, end + RIGHT_REACH);
       if (hit.start > phrase.end) continue;
-      addSaid(said, label, { gap, isParted: phrase.isParted(hit.start), country: window.countryOf(hit, hit.start) });
+      const isLoose = isLooseGap(window.raw.slice(end, hit.start));
+      const country = window.countryOf(hit, hit.start);
+      addSaid(said, label, { gap, isParted: phrase.isParted(hit.start), isLoose, country });
     }
   }
 
-  #labelOf({ label }: LabelHit): IdLabel {
-    return this.#labels[label] ?? NO_LABEL;
+  #labelOf({ label, isUnsure }: LabelHit): IdLabel {
+    return (isUnsure ? this.#unsure : this.#labels)[label] ?? NO_LABEL;
   }
 
   /** The column header of a number that fills a field, as if it were a label right before the number. */
@@ -161,18 +169,15 @@ const NONE: readonly SaidLabel[] = [];
 const AFTER_MAX = 64;
 
 /** Adds the label unless an equal one is present: consecutive labels mostly name the same rules. */
-function addSaid(
-  list: SaidLabel[],
-  label: IdLabel,
-  { gap, isParted, country }: Pick<SaidLabel, "gap" | "isParted" | "country">,
-): void {
+function addSaid(list: SaidLabel[], label: IdLabel, place: Gap & Pick<SaidLabel, "country">): void {
+  const said = { ...label, ...place };
   for (let at = 0; at < list.length; at++) {
     const known = list[at];
-    if (known === undefined || known.key !== label.key || known.country !== country) continue;
-    if (reachOf(known) < reachOf({ gap, isParted })) list[at] = { ...label, gap, isParted, country };
+    if (known === undefined || known.key !== said.key || known.country !== said.country) continue;
+    if (reachOf(known) < reachOf(said)) list[at] = said;
     return;
   }
-  list.push({ ...label, gap, isParted, country });
+  list.push(said);
 }
 
 function listOf(window: LabelWindow, said: readonly SaidLabel[]): SaidList {
@@ -187,10 +192,13 @@ function listOf(window: LabelWindow, said: readonly SaidLabel[]): SaidList {
 }
 
 /** By `reachOf`. */
-const REACH_NAMES = "fnu";
+const REACH_NAMES = "lfnu";
 
 /** The more, the more numbers the label speaks of. */
-const reachOf = (said: Gap): number => (speaksOfSomeNumber(said) ? 2 : isNear(said) ? 1 : 0);
+function reachOf(said: SaidLabel): number {
+  if (said.isLoose) return 0;
+  return speaksOfSomeNumber(said) ? 3 : isNear(said) ? 2 : 1;
+}
 
 /** Letters and digits in `[start, end)`. */
 export function wordUnits(raw: string, start: number, end: number): number {
@@ -198,6 +206,11 @@ export function wordUnits(raw: string, start: number, end: number): number {
   for (let at = start; at < end; at++) if (isWordUnit(raw.charCodeAt(at))) count++;
   return count;
 }
+
+/** `id` alone is a number of anything, with a country it is a person's: `Turkish ID`. */
+const OF_COUNTRIES: Partial<Record<Category, readonly string[]>> = {
+  national: Array.from(COUNTRY_LABELS.keys(), (country) => `${country} id`),
+};
 
 function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   const table = new Map<string, { named: number[]; meant: number[]; country: string | null }>();
@@ -209,7 +222,9 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   for (const [index, { labels }] of rules.entries())
     for (const text of new Set(labels.map((label) => label.toLowerCase()))) labelOf(text).named.push(index);
   for (const [index, { categories }] of rules.entries())
-    for (const text of new Set(categories.flatMap((category) => CATEGORY_LABELS[category])))
+    for (const text of new Set(
+      categories.flatMap((category) => [...CATEGORY_LABELS[category], ...(OF_COUNTRIES[category] ?? [])]),
+    ))
       labelOf(text).meant.push(index);
   for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
   const lists = new Map<string, readonly number[]>();
@@ -224,10 +239,18 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
     keys.set(said, known);
     return known;
   };
+  const isPhone = (index: number): boolean => rules[index]?.categories.join() === "phone";
   return new Map(
     Array.from(table, ([text, { named, meant, country }]) => [
       text,
-      { key: keyOf(`${named.join()} ${meant.join()}`), named: shared(named), meant: shared(meant), country },
+      {
+        key: keyOf(`${named.join()} ${meant.join()}`),
+        named: shared(named),
+        meant: shared(meant),
+        country,
+        isUnsure: false,
+        isPhone: named.length === 0 && meant.length > 0 && meant.every(isPhone),
+      },
     ]),
   );
 }

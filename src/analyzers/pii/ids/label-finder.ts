@@ -1,6 +1,7 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import { readLetter } from "../../../text/letters.ts";
 import { PrefixTree } from "../../../text/match/prefix-tree.ts";
+import { isMarked, isOrdinaryWord, isOtherWord } from "./label-marks.ts";
 import type { RawText } from "../../../text/units.ts";
 
 /** The span of a label; offsets in UTF-16 units of the text. */
@@ -9,6 +10,8 @@ export interface LabelHit {
   readonly label: number;
   readonly start: number;
   readonly end: number;
+  /** Whether it may be an ordinary word: nothing marks it as a label. */
+  readonly isUnsure: boolean;
 }
 
 /** Longest label, UTF-16 units; that much text at a window's edge may hold the rest of one. */
@@ -48,6 +51,12 @@ interface OtherLabel {
 const foldLabel = (label: string): string =>
   Array.from(label, (unit) => String.fromCharCode(foldCode(unit.charCodeAt(0)))).join("");
 
+/** With spaces and, unless that is another word, joined. */
+function spellingsOf(folded: string): readonly string[] {
+  const joined = folded.replaceAll(" ", "");
+  return joined === folded || isOtherWord(joined) ? [folded] : [folded, joined];
+}
+
 const foldCode = (code: number): number => (isLatinCode(code) ? (FOLD[code] ?? code) : code);
 
 /**
@@ -58,6 +67,8 @@ export class LabelFinder {
   readonly #latin: PrefixTree;
   /** Unit → whether a label begins with it. Most labels begin with a letter, and most words of a table with a digit. */
   readonly #begins: Uint8Array;
+  /** Keyword → the name if it is an ordinary word as well. */
+  readonly #ordinary: readonly (string | null)[];
   /** Several labels may look the same without accents and spaces. */
   readonly #latinLabels: readonly (readonly number[])[];
   /** By their first unit that is not Latin: `id картка` begins before it. */
@@ -70,7 +81,7 @@ export class LabelFinder {
       const folded = foldLabel(label);
       if (folded.length > LABEL_MAX) throw new TypeError(`label ${label} is longer than ${LABEL_MAX}`);
       if (/^[\u0001-\u007f]+$/.test(folded))
-        for (const written of [folded, folded.replaceAll(" ", "")])
+        for (const written of spellingsOf(folded))
           latin.set(written, (latin.get(written) ?? new Set<number>()).add(index));
       else {
         const lead = Array.from(folded).findIndex((unit) => !isLatinCode(unit.charCodeAt(0)));
@@ -79,6 +90,10 @@ export class LabelFinder {
       }
     }
     this.#latin = new PrefixTree([...latin.keys()], FOLD);
+    this.#ordinary = Array.from(latin.keys(), (written) => {
+      const name = written.replaceAll(" ", "");
+      return isOrdinaryWord(name) ? name : null;
+    });
     const firsts = new Set(Array.from(latin.keys(), (label) => label.charCodeAt(0)));
     this.#begins = Uint8Array.from(FOLD, (unit) => (firsts.has(unit) ? 1 : 0));
     this.#latinLabels = [...latin.values()].map((labels) => [...labels]);
@@ -90,8 +105,12 @@ export class LabelFinder {
     const { raw } = text;
     const hits: LabelHit[] = [];
     for (const hit of this.#findLatin(text.units, start, end))
-      if (isWord(raw, hit.start, hit.end))
-        for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start: hit.start, end: hit.end });
+      if (isWord(raw, hit.start, hit.end)) {
+        const { start, end } = hit;
+        const name = this.#ordinary[hit.keyword] ?? null;
+        const isUnsure = name !== null && !isMarked(raw, hit, name);
+        for (const label of this.#latinLabels[hit.keyword] ?? []) hits.push({ label, start, end, isUnsure });
+      }
     if (text.isAscii) return hits;
     for (let at = start; at < end; at++) if (!isLatinCode(raw.charCodeAt(at))) this.#findOthers(raw, { at, end }, hits);
     return hits;
@@ -121,12 +140,18 @@ export class LabelFinder {
       // Of the labels that begin so few end so.
       const last = text.charCodeAt(text.length - 1);
       if (start < lowest || (isEastAsian(last) && raw.charCodeAt(start + text.length - 1) !== last)) continue;
-      written ??= raw.slice(lowest, Math.min(end, at + LABEL_MAX)).toLowerCase();
+      written ??= raw
+        .slice(lowest, Math.min(end, at + LABEL_MAX))
+        .toLowerCase()
+        .replaceAll(JOINTS, " ");
       if (written.startsWith(text, start - lowest) && (lead === 0 || isWord(raw, start, at)))
-        hits.push({ label, start, end: start + text.length });
+        hits.push({ label, start, end: start + text.length, isUnsure: false });
     }
   }
 }
+
+/** Between the words of a key. */
+const JOINTS = /[_\u00a0-]/g;
 
 const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;

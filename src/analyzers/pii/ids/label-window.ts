@@ -27,9 +27,13 @@ export interface IdLabel {
   readonly meant: readonly number[];
   /** ISO 3166-1 alpha-2, if it names the issuing country. */
   readonly country: string | null;
+  /** Whether it may be an ordinary word: then the number itself must look like an identifier. */
+  readonly isUnsure: boolean;
+  /** Whether it speaks of phones only: they have no numbers of unknown form. */
+  readonly isPhone: boolean;
 }
 
-export const NO_LABEL: IdLabel = { key: -1, named: [], meant: [], country: null };
+export const NO_LABEL: IdLabel = { key: -1, named: [], meant: [], country: null, isUnsure: false, isPhone: false };
 
 /** It says whose number it is, not which. */
 export const isCountry = ({ named, meant }: IdLabel): boolean => named.length === 0 && meant.length === 0;
@@ -40,6 +44,8 @@ export interface SaidLabel extends IdLabel {
   readonly gap: number;
   /** Whether there are other digits between them: then the label may belong to another number. */
   readonly isParted: boolean;
+  /** Whether other words stand between them than those that join a label and its number. */
+  readonly isLoose: boolean;
 }
 
 /** The labels on one side of a number. */

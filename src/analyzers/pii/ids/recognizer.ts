@@ -329,7 +329,7 @@ function isWideJoint(raw: string, at: number): boolean {
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+const isCapital = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || code === 0xd1;
 
 /** Deliberately little more than ASCII: in scripts without spaces, numbers are adjacent to letters of the text. */
 export const isWordUnit = (code: number): boolean => LETTER_OR_DIGIT[code] === 1;

@@ -1,3 +1,5 @@
+import type { PiiGroup } from "../groups.ts";
+
 /**
  * What a label may call a number without naming it: `tax id`, `passport`. The words for them, in many languages, stand in
  * `labels.ts`.
@@ -47,11 +49,14 @@ export interface IdRule {
   readonly checkAlone?: (compact: string) => boolean;
   /**
    * Words that name it, lower case; a space also stands for `_`, `-` and for nothing (`taxId`), accents are ignored. English
-   * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category.
+   * and local: `cpf`, `cadastro de pessoas fisicas`. Words that people also use otherwise belong to a category, or into the lists of
+   * `label-marks.ts`; those of two letters, or three with a vowel, need no entry.
    */
   readonly labels: readonly string[];
   /** Under which general words it is asked for. */
   readonly categories: readonly Category[];
+  /** Absent: by its categories, see `groupOf`. */
+  readonly group?: PiiGroup;
   /** Where the format is documented. */
   readonly source: string;
   /** Numbers that must be found after a label, invented or published as samples. */
@@ -59,3 +64,23 @@ export interface IdRule {
   /** Nearest neighbours that must not be found after a label: wrong check digit, date or length. */
   readonly misses: readonly string[];
 }
+
+/** Of a number with several categories the first of these that it has: most numbers of persons serve health insurances as well. */
+const GROUP_OF: readonly (readonly [Category, PiiGroup])[] = [
+  ["national", "government"],
+  ["social", "government"],
+  ["tax", "government"],
+  ["passport", "government"],
+  ["driver", "government"],
+  ["company", "government"],
+  ["health", "health"],
+  ["bank", "financial"],
+  ["plate", "vehicle"],
+  ["vehicle", "vehicle"],
+  ["device", "network"],
+  ["phone", "contact"],
+];
+
+/** The group of a number: its own, or by its categories; without any, `government`. */
+export const groupOf = ({ group, categories }: Pick<IdRule, "group" | "categories">): PiiGroup =>
+  group ?? GROUP_OF.find(([category]) => categories.includes(category))?.[1] ?? "government";

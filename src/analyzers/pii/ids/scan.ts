@@ -252,7 +252,7 @@ class JudgedNumber {
       for (const label of said)
         for (const index of label.named) {
           const place = this.#fitting.placeOf(index);
-          if (place >= 0) this.#raise(place, namedScore(this.#rules[index], label));
+          if (place >= 0) this.#raise(place, namedScore(this.#rules[index], label, this.#number));
         }
     // Those with a check digit are worth more than those without.
     for (const part of ["checked", "unchecked"] as const)

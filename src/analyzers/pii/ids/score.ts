@@ -81,22 +81,39 @@ export interface Written {
   readonly compact: string;
 }
 
+/** Whether the label may speak of a number of the rule: one that is near where no check confirms the number. */
+function speaksOf(said: SaidLabel, { isChecked }: CompiledRule, { written }: Written): boolean {
+  if (isChecked) return !said.isUnsure || PUNCTUATED.test(written);
+  return isNear(said) && (!said.isUnsure || CODE.test(written));
+}
+
+/** The same of a label of its category: of bare digits nearly all pass the check of some country. */
+const meansNumberOf = (said: SaidLabel, compiled: CompiledRule, number: Written): boolean =>
+  speaksOf(said, compiled, number) &&
+  !isOther(said, compiled.rule) &&
+  (!compiled.isChecked || !said.isLoose || PUNCTUATED.test(number.written));
+
+/** Capitals and four digits: no word of a sentence. */
+const CODE = /^(?=.*[A-Z])(?:[A-Z -]*\d){4}[A-Z0-9 -]*$/;
+/** What a quantity lacks. */
+const PUNCTUATED = /[A-Za-z/(]|\d-/;
+
 /** What a label that names the rule is worth; 0 = nothing. */
-export function namedScore(compiled: CompiledRule | undefined, said: SaidLabel): number {
-  if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
+export function namedScore(compiled: CompiledRule | undefined, said: SaidLabel, number: Written): number {
+  if (compiled === undefined || !speaksOf(said, compiled, number)) return 0;
   const { rule, isChecked } = compiled;
   if (isOther(said, rule)) return ID_SCORE.otherCountry;
   return isChecked ? ID_SCORE.ownLabel : ID_SCORE.ownLabelUnchecked;
 }
 
 /** What a label of the rule's category is worth. */
-export function meantScore(compiled: CompiledRule | undefined, said: SaidLabel, { compact }: Written): number {
-  if (compiled === undefined || (!compiled.isChecked && !isNear(said))) return 0;
-  const isOwn = said.country !== null && said.country === compiled.rule.country;
-  if (compiled.isChecked) return isOwn ? ID_SCORE.country : isOther(said, compiled.rule) ? 0 : ID_SCORE.category;
-  if (isOwn) return ID_SCORE.countryUnchecked;
-  if (compact.length < UNKNOWN_LENGTH_MIN || isOther(said, compiled.rule)) return 0;
-  return compiled.rule.country === null ? ID_SCORE.general : ID_SCORE.categoryUnchecked;
+export function meantScore(compiled: CompiledRule | undefined, said: SaidLabel, number: Written): number {
+  if (compiled === undefined || !meansNumberOf(said, compiled, number)) return 0;
+  const { rule, isChecked } = compiled;
+  if (said.country !== null && rule.country !== null) return isChecked ? ID_SCORE.country : ID_SCORE.countryUnchecked;
+  if (isChecked) return ID_SCORE.category;
+  if (number.compact.length < UNKNOWN_LENGTH_MIN) return 0;
+  return rule.country === null ? ID_SCORE.general : ID_SCORE.categoryUnchecked;
 }
 
 /** Whether the text speaks of another country's number. */
@@ -109,9 +126,12 @@ export function strongScore(
   forms: readonly StrictForm[],
   { written, compact }: Written,
 ): number {
-  if (compiled === undefined || !forms.some((form) => form.fits(written))) return 0;
+  if (compiled === undefined || !forms.some((form) => form.fits(written)) || TIMESTAMP.test(written)) return 0;
   return compiled.rule.checkAlone?.(compact) === false ? 0 : ID_SCORE.strong;
 }
+
+/** Date and time in one piece, with milliseconds or without. */
+const TIMESTAMP = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\d{3})?$/;
 
 /** What a text is worth that is nothing but the number, in its own form or without separators. */
 export function aloneScore(compiled: CompiledRule | undefined, { written, compact }: Written): number {
@@ -126,14 +146,16 @@ const LIGHTLY_SEPARATED = /^[0-9A-Z]+(?:[ -][0-9A-Z]+)*$/;
 /** Whether it may be an identifier that fits no rule: another country's, or mistyped. Dates occur beside labels too. */
 export function isSomeNumber(number: Written): boolean {
   if (!mayBeSomeNumber(number) || number.compact.length < UNKNOWN_LENGTH_MIN) return false;
-  return !DATE.test(number.written) && !WORDS.test(number.written);
+  return !DATE.test(number.written) && !WORDS.test(number.written) && !SIZE.test(number.written);
 }
 
 /** Whether it has as many digits as such a number. */
 export const mayBeSomeNumber = ({ digits }: Pick<Written, "digits">): boolean => digits >= UNKNOWN_DIGITS_MIN;
 
 /** Words beside the digits: the sentence continues. */
-const WORDS = / [a-z]{2}|[a-z]{2} /;
+const WORDS = / [A-Za-z]?[a-z]{2}|[A-Za-z]?[a-z]{2} |[A-Z][a-z] |^[a-z]{4}/;
+/** Width and height, a range. */
+const SIZE = /^\d{1,5}[xX]\d{1,5}$|^\d{1,4}-\d{1,4}[a-z]{1,3}$/;
 
 /** Letters and digits, digits: what a number of unknown form must have. */
 const UNKNOWN_LENGTH_MIN = 6;

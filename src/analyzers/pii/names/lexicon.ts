@@ -1,8 +1,8 @@
 /** Where the role begins in the packed attributes. */
 export const ROLE_SHIFT = 11;
 
-/** A role, and the higher halves of how common a word is and how often it is small. */
-const NOT_RARE = (0xffff << ROLE_SHIFT) | (1 << 10) | (1 << 8);
+/** A role, and the higher half of how often a word is small. */
+const ORDINARY = (0xffff << ROLE_SHIFT) | (1 << 10);
 
 /**
  * What is known of a word, packed in 16 bits: how often it is a given name, a surname, (part of) the name of a place, an
@@ -20,7 +20,7 @@ export const attributes = {
   /** Whether it is known as a given name, a surname or a place by itself. */
   isName: (packed: number): boolean => (packed & 15) !== 0 || (packed & 112) > 16,
   /** Whether it is known as a name and hardly as anything else: the only such words that count although they are written small. */
-  isRareName: (packed: number): boolean => (packed & NOT_RARE) === 0 && attributes.isName(packed),
+  isOnlyName: (packed: number): boolean => (packed & ORDINARY) === 0 && attributes.isName(packed),
   /** What is left of it for a word that only begins like the known one: weaker, and without a role. */
   stem: (packed: number): number =>
     Math.min(packed & 3, 1) | (Math.min((packed >> 2) & 3, 1) << 2) | (((packed >> 4) & 7) >= 3 ? 2 << 4 : 0),
@@ -50,6 +50,8 @@ export const ROLES = [
   "otherLabel",
   "article",
   "pronoun",
+  "product",
+  "naming",
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -67,20 +69,20 @@ export const packAttributes = (a: {
 /** Look-ups that are remembered. */
 const MEMO_SIZE = 4096;
 
+/** A search begins in one of at most that many slots; a power of two. */
+const PLACES_MAX = 2 ** 18;
 /** Slots looked at before a word counts as unknown. */
 const PROBES_MAX = 48;
 
 /** A hash table of 16-bit fingerprints and 16-bit attributes: the words themselves cannot be read from it. */
 export class Lexicon {
   readonly slots: Uint32Array;
-  readonly #mask: number;
   /** The hashes that were looked up last, each with what was found: texts are made of the same words, and the table is large. */
   readonly #last = new Int32Array(2 * MEMO_SIZE);
 
-  /** @param slots a power of two of them; 0 = empty. */
+  /** @param slots at most `PLACES_MAX` of them; 0 = empty. */
   constructor(slots: Uint32Array) {
     this.slots = slots;
-    this.#mask = slots.length - 1;
     this.#forget();
   }
 
@@ -104,14 +106,19 @@ export class Lexicon {
   #find(hash: number): number {
     const spread = mix(hash, 1);
     const fingerprint = (spread >>> 16) | 1;
-    let slot = spread & this.#mask;
+    let slot = this.#slotOf(spread);
     for (let probe = 0; probe < PROBES_MAX; probe++) {
       const entry = this.slots[slot] ?? 0;
       if (entry === 0) return 0;
       if (entry >>> 16 === fingerprint) return entry & 0xffff;
-      slot = (slot + 1) & this.#mask;
+      slot = slot + 1 === this.slots.length ? 0 : slot + 1;
     }
     return 0;
+  }
+
+  /** Where the search for a word begins. Its lower bits choose the slot, because the upper ones are the fingerprint. */
+  #slotOf(spread: number): number {
+    return Math.floor(((spread & (PLACES_MAX - 1)) * this.slots.length) / PLACES_MAX);
   }
 
   /** Whether there was room for it. A word that is there already stays as it is. */
@@ -119,7 +126,7 @@ export class Lexicon {
     this.#forget();
     const spread = mix(hash, 1);
     const fingerprint = (spread >>> 16) | 1;
-    let slot = spread & this.#mask;
+    let slot = this.#slotOf(spread);
     for (let probe = 0; probe < PROBES_MAX; probe++) {
       const entry = this.slots[slot] ?? 0;
       if (entry >>> 16 === fingerprint) return true;
@@ -127,7 +134,7 @@ export class Lexicon {
         this.slots[slot] = ((fingerprint << 16) | packed) >>> 0;
         return true;
       }
-      slot = (slot + 1) & this.#mask;
+      slot = slot + 1 === this.slots.length ? 0 : slot + 1;
     }
     return false;
   }

@@ -39,7 +39,7 @@ function looksLikeName(tokens: NameWords, index: number): boolean {
   const packed = tokens.attributes[index] ?? 0;
   if (shape === SHAPE.lower) return isSmallCandidate(tokens, index, packed);
   if (shape === SHAPE.uncased) return isUncasedCandidate(tokens, index);
-  if (shape === SHAPE.allCapital && isIdLabel(tokens, index)) return false;
+  if (shape === SHAPE.allCapital && (isIdLabel(tokens, index) || isAcronym(tokens, index, packed))) return false;
   if (shape > SHAPE.twoCapital || isOpening(tokens, index, packed)) return false;
   if (((1 << attributes.role(packed)) & STOPS) !== 0 && !isAbbreviation(tokens, index)) return false;
   return isFree(tokens, index);
@@ -75,6 +75,42 @@ function isIdLabel(tokens: NameWords, index: number): boolean {
   return isOnlyLabel || (index + 1 < tokens.count && tokens.shape[index + 1] === SHAPE.digits);
 }
 
+/** Letters of an acronym. */
+const ACRONYM_MAX = 6;
+/** Least sign that a word is known as a name: given names and surnames of several languages, larger towns and countries. */
+const NAME_MIN = 2;
+const PLACE_MIN = 3;
+
+/** Whether a short word in capitals stands alone among words that are not: `CORS`, not `ANNA` or `UK`. */
+const isAcronym = (tokens: NameWords, index: number, packed: number): boolean =>
+  mayBeAcronym(tokens, index, packed) && !isCapitalBefore(tokens, index) && !isCapitalAfter(tokens, index);
+
+function mayBeAcronym(tokens: NameWords, index: number, packed: number): boolean {
+  const length = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0);
+  if (length > ACRONYM_MAX || tokens.labelled[index] !== 0) return false;
+  // Two unknown letters may be initials.
+  if (length === 2 && attributes.common(packed) === 0) return false;
+  if (attributes.given(packed) >= NAME_MIN || attributes.surname(packed) >= NAME_MIN) return false;
+  // The state after a town, `Mesa, AZ`.
+  return attributes.place(packed) < PLACE_MIN && tokens.gap[index] !== GAP.comma;
+}
+
+/** `Einarsson MD`, not `Enable CORS`: any word has a capital at the beginning. */
+const isCapitalBefore = (tokens: NameWords, index: number): boolean =>
+  index > 0 && isNext(tokens, index) && isCapitalised(tokens, index - 1) && !opensSentence(tokens, index - 1);
+
+const opensSentence = ({ gap, shape }: NameWords, index: number): boolean =>
+  shape[index] === SHAPE.capital && ((1 << (gap[index] ?? 0)) & OPENINGS) !== 0;
+
+const isCapitalAfter = (tokens: NameWords, index: number): boolean =>
+  index + 1 < tokens.count && isNext(tokens, index + 1) && isCapitalised(tokens, index + 1);
+
+/** Whether the word begins with a capital, wholly or only so. */
+function isCapitalised({ shape }: NameWords, index: number): boolean {
+  const written = shape[index] ?? SHAPE.lower;
+  return written >= SHAPE.capital && written <= SHAPE.twoCapital;
+}
+
 /** Gaps after which every word is capitalised; a bit set. */
 const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.open, GAP.dash].reduce<number>(
   (bits, gap) => bits | (1 << gap),
@@ -83,8 +119,8 @@ const OPENINGS = [GAP.start, GAP.newline, GAP.stop, GAP.mark, GAP.quote, GAP.ope
 
 /** Whether it is an ordinary word, capitalised only because of its position. */
 function isOpening(tokens: NameWords, index: number, packed: number): boolean {
-  if (attributes.small(packed) < 3 || attributes.isName(packed) || tokens.shape[index] !== SHAPE.capital) return false;
-  return attributes.common(packed) > 0 && ((1 << (tokens.gap[index] ?? 0)) & OPENINGS) !== 0;
+  if (attributes.small(packed) < 3 || attributes.isName(packed)) return false;
+  return attributes.common(packed) > 0 && opensSentence(tokens, index);
 }
 
 /** Longest name in a script without case, UTF-16 units. */
@@ -164,12 +200,64 @@ function isZoneArea({ raw, start, end }: NameWords, index: number): boolean {
 
 const SLASH = 0x2f;
 
-/** Whether a lower-case word is known only as a name, or follows a label. */
+/** Whether a lower-case word follows a label, or is known only as a name and stands where a name does. */
 function isSmallCandidate(tokens: NameWords, index: number, packed: number): boolean {
   const isLabelled = tokens.labelled[index] !== 0;
   if (isLabelled) return attributes.role(packed) === 0 && isFree(tokens, index);
   const isLong = (tokens.end[index] ?? 0) - (tokens.start[index] ?? 0) > 2;
-  return isLong && attributes.isRareName(packed) && isFree(tokens, index);
+  if (!isLong || !attributes.isOnlyName(packed) || !isFree(tokens, index)) return false;
+  if (attributes.given(packed) >= FREQUENT || attributes.place(packed) >= TOWN) return true;
+  return followsCue(tokens, index, packed) || isSmallPair(tokens, index - 1) || isSmallPair(tokens, index);
+}
+
+/** A given name of several languages; a large town, region or country. */
+const FREQUENT = 2;
+const TOWN = 4;
+/** A word with one of these roles says that a person follows: `my sister leila`; a bit set. */
+const PERSON_CUES = (["title", "kin", "greeting"] as const).reduce((bits, role) => bits | (1 << roleIndex(role)), 0);
+const PREPOSITION = roleIndex("preposition");
+/** Least size of a town that is recognised in lower case. */
+const SMALL_PLACE_MIN = 3;
+
+function followsCue(tokens: NameWords, index: number, packed: number): boolean {
+  if (index === 0 || !isNext(tokens, index)) return false;
+  const role = attributes.role(tokens.attributes[index - 1] ?? 0);
+  if (role === PREPOSITION) return attributes.place(packed) >= SMALL_PLACE_MIN;
+  return ((1 << role) & PERSON_CUES) !== 0 && (packed & PERSON_BITS) !== 0;
+}
+
+/** Given name and surname. */
+const PERSON_BITS = 15;
+
+/** Whether only a space separates the word from the one before. */
+const isNext = (tokens: NameWords, index: number): boolean =>
+  tokens.gap[index] === GAP.space && (tokens.start[index] ?? 0) - (tokens.end[index - 1] ?? 0) <= 2;
+
+/** Whether a given name and a surname in lower case begin there: `keisha thompson`. */
+function isSmallPair(tokens: NameWords, first: number): boolean {
+  if (!mayOpenPair(tokens, first) || first + 1 >= tokens.count || !isNext(tokens, first + 1)) return false;
+  const packed = tokens.attributes[first + 1] ?? 0;
+  return tokens.shape[first + 1] === SHAPE.lower && attributes.isOnlyName(packed) && (packed & PERSON_BITS) !== 0;
+}
+
+function mayOpenPair(tokens: NameWords, first: number): boolean {
+  if (first < 0 || tokens.shape[first] !== SHAPE.lower) return false;
+  const packed = tokens.attributes[first] ?? 0;
+  return attributes.isOnlyName(packed) && attributes.given(packed) >= NAME_MIN;
+}
+
+/**
+ * Start of a word that becomes a candidate if the next one is a surname or is in capitals too; the length of the text if there
+ * is none.
+ */
+export function undecidedStart(tokens: NameWords): number {
+  const { raw, count, start, end, shape } = tokens;
+  const isLastOpen = (end[count - 1] ?? 0) >= raw.length;
+  const at = isLastOpen ? count - 2 : count - 1;
+  if (at < 0 || raw.length - (end[at] ?? 0) > (isLastOpen ? 2 + WORD_MAX : 2)) return raw.length;
+  const isOpen =
+    shape[at] === SHAPE.allCapital ? mayBeAcronym(tokens, at, tokens.attributes[at] ?? 0) : mayOpenPair(tokens, at);
+  return isOpen ? (start[at] ?? 0) : raw.length;
 }
 
 /** End of the run that begins at `first` (index after its last word), and end of the row of capitals that contains it. */
@@ -209,6 +297,10 @@ function isParticle(tokens: NameWords, index: number): boolean {
 /** Longest word that ends with the full stop of an abbreviation inside a name (`St. Louis`, `Dr. Jr.`). */
 const SHORT_MAX = 2;
 
+/** `St`, `D`, not `IP`. */
+const isShortened = ({ start, end, shape }: NameWords, index: number): boolean =>
+  (end[index] ?? 0) - (start[index] ?? 0) <= SHORT_MAX && shape[index] !== SHAPE.allCapital;
+
 function isJoined(tokens: NameWords, index: number): boolean {
   const before = tokens.end[index - 1] ?? 0;
   const distance = (tokens.start[index] ?? 0) - before;
@@ -221,7 +313,7 @@ function isJoined(tokens: NameWords, index: number): boolean {
     case GAP.apostrophe:
       return length <= 2 && tokens.shape[index] !== SHAPE.lower;
     case GAP.stop:
-      return length <= SHORT_MAX && distance === 2;
+      return distance === 2 && isShortened(tokens, index - 1);
     case GAP.dot:
       return length === 1;
     default:

@@ -7,7 +7,7 @@ import type { Match } from "../../detector.ts";
 import type { Meter } from "../../step-meter.ts";
 import { Decoder, nameModel, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
-import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, wordStart } from "./runs.ts";
+import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, undecidedStart, wordStart } from "./runs.ts";
 import { NameWords, SHAPE, WORD_MAX } from "./words.ts";
 
 /** A name in a text; offsets in UTF-16 units. */
@@ -152,7 +152,7 @@ export class Tagger {
     const { raw } = reading;
     const word = wordStart(raw, WORD_MAX + 1);
     const tokens = reading.of(this.#words);
-    let held = word;
+    let held = Math.min(word, undecidedStart(tokens));
     for (let at = firstWordFrom(tokens, readFrom(raw.length - TRAIL - RUN_MAX)); at < tokens.count; at++) {
       if (!isCandidate(tokens, at)) continue;
       const { end, rowEnd } = readRun(tokens, at);

@@ -1,6 +1,6 @@
 import { Arena } from "../../../core/arena.ts";
 import { bareLetter, KIND, kindOf, WORD_MIN } from "../../../text/letters.ts";
-import { UNSURE, unstepHash, type Words } from "../../../text/tokens.ts";
+import { stepHash, UNSURE, unstepHash, type Words } from "../../../text/tokens.ts";
 import { attributes as facts, type Lexicon, ROLE_SHIFT, roleIndex } from "./lexicon.ts";
 
 /** What separates a word from the previous one. */
@@ -186,13 +186,16 @@ export const WORD_MAX = 32;
 
 /** Shorter words have no ending to strip. */
 const STEM_MIN = 6;
+/** Last letters of names that Slavic languages replace by others: `a`, `а`, `я`, `ь`. */
+const ENDINGS = [0x61, 0x430, 0x44f, 0x44c].map(bareLetter);
 /** Words after a label that may be a name even in lower case. */
 const LABELLED_MAX = 3;
 const PERSON_LABEL = roleIndex("personLabel");
 const PLACE_LABEL = roleIndex("placeLabel");
 const COPULA = roleIndex("copula");
+const NAMING = roleIndex("naming");
 /** Only words with these roles, and words that follow a label themselves, precede a labelled word; a bit set. */
-const LABELLING = (1 << PERSON_LABEL) | (1 << PLACE_LABEL) | (1 << COPULA);
+const LABELLING = (1 << PERSON_LABEL) | (1 << PLACE_LABEL) | (1 << COPULA) | (1 << NAMING);
 
 /** Bytes of a word: its attributes, and what else is known of it. */
 const WORD_BYTES = 6;
@@ -284,7 +287,7 @@ export class NameWords {
     return packed === 0 && written === CAPITAL_SHAPE ? this.#lookStem(index) : packed;
   }
 
-  /** Attributes of an unknown word without its last one or two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`. */
+  /** Attributes of an unknown word without its last one or two letters, as a name: `Japans`, `Zagrebu`, `Trumpom`, `Ostravy`. */
   #lookStem(index: number): number {
     const end = this.end[index] ?? 0;
     if (end - (this.start[index] ?? 0) < STEM_MIN) return 0;
@@ -293,6 +296,11 @@ export class NameWords {
       hash = unstepHash(hash, bareLetter(this.raw.charCodeAt(end - cut)));
       const packed = this.#lexicon.lookup(hash);
       if (facts.isName(packed)) return facts.stem(packed);
+      if (cut > 1) continue;
+      for (const ending of ENDINGS) {
+        const other = this.#lexicon.lookup(stepHash(hash, ending));
+        if (facts.isName(other)) return facts.stem(other);
+      }
     }
     return 0;
   }
@@ -305,8 +313,15 @@ export class NameWords {
     const before = this.labelled[index - 1] ?? 0;
     if (gap === GAP.label) return role === PERSON_LABEL || role === PLACE_LABEL ? LABELLED_MAX : 0;
     if (gap !== GAP.space) return 0;
-    if (role === COPULA) return index > 1 && this.#roleAt(index - 2) === PERSON_LABEL ? LABELLED_MAX : 0;
+    if (role === NAMING || (index > 1 && this.#answersPair(index, role))) return LABELLED_MAX;
     return role === 0 ? Math.max(0, before - 1) : 0;
+  }
+
+  /** Whether the two words before ask for a name: `name is`, `nazywam się`, `jmenuji se`. */
+  #answersPair(index: number, role: number): boolean {
+    const first = this.#roleAt(index - 2);
+    if (role === COPULA) return first === PERSON_LABEL;
+    return first === NAMING && role !== 0 && this.labelled[index - 1] === LABELLED_MAX;
   }
 
   /** Whether the next word may follow a label. */
@@ -328,7 +343,7 @@ const isSpace = (units: Uint16Array, from: number, to: number): boolean => to - 
 const isLabelling = (packed: number): boolean => ((1 << (packed >> ROLE_SHIFT)) & LABELLING) !== 0;
 /** Whether a word is not part of a name in any context, as most are not. */
 const isPlain = (shape: number, answers: number, packed: number): boolean =>
-  shape === LOWER_SHAPE && answers === 0 && !facts.isRareName(packed);
+  shape === LOWER_SHAPE && answers === 0 && !facts.isOnlyName(packed);
 
 // What the loop over each word needs, as constants of this module: others are looked up each time.
 const SPACE_GAP = GAP.space;

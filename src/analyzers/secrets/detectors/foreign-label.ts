@@ -28,6 +28,13 @@ const WORDS: readonly (readonly [word: string, label: Label])[] = [
     "mật khẩu",
     "Mật khẩu",
     "รหัสผ่าน",
+    "lösenord",
+    "Lösenord",
+    "پسورد",
+    "رمز عبور",
+    "slaptažod",
+    "парола",
+    "лозинка",
   ].map((word) => [word, "password"] as const),
   ...[
     "ключ",
@@ -56,8 +63,10 @@ const WORDS: readonly (readonly [word: string, label: Label])[] = [
   ].map((word) => [word, "strong"] as const),
 ];
 const LABELS: ReadonlyMap<string, Label> = new Map(WORDS);
+/** All of them. */
+export const FOREIGN_WORDS: readonly string[] = [...LABELS.keys()];
 /** Letters of Latin-1 that some of the words have; the other words cannot stand in a text of one byte a character. */
-const LATIN = ["\u00e9", "\u00fc"];
+const LATIN = ["\u00e9", "\u00fc", "\u00f6"];
 const isLatin = (word: string): boolean => LATIN.some((letter) => word.includes(letter)) && /^[\0-\u00ff]*$/.test(word);
 const patternOf = (words: readonly string[]): RegExp => new RegExp(words.join("|"), "g");
 const LATIN_WORDS = patternOf([...LABELS.keys()].filter(isLatin));

@@ -1,6 +1,7 @@
 import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { STAND_IN_SCORE } from "../../token-rule.ts";
+import { isStandIn } from "../../value.ts";
 import { isReference } from "../gate.ts";
 
 /** How far a value may stand after `kind: Secret`, and that after the last value, UTF-16 units. */
@@ -17,6 +18,12 @@ const ENTRY = new RegExp(
   String.raw`[ \t]*\r?\n[ \t]+(?!["']?kind["']?:)["']?[A-Za-z0-9_.-]{1,64}["']?:[ \t]*(?:[|>][-+]?[ \t]*\r?\n[ \t]+)?["']?([A-Za-z0-9+/]{10,${VALUE_MAX}}={0,2}|["']?[$\{<][^\r\n]{0,120})["']?(?=[ \t]*(?:#[^\r\n]{0,120})?(?:[\r\n]|$))`,
   "y",
 );
+/** The same under `stringData:`, where values stand as they are. */
+const PLAIN_ENTRY = new RegExp(
+  String.raw`[ \t]*\r?\n[ \t]+(?!["']?kind["']?:)["']?[A-Za-z0-9_.-]{1,64}["']?:[ \t]*["']?([!#-&(-~]{4,${VALUE_MAX}}?)["']?(?=[ \t]*(?:#[^\r\n]{0,120})?(?:[\r\n]|$))`,
+  "y",
+);
+const STRING_DATA = "stringdata:".length;
 const OPEN = /^[ \t]*(?:\r?\n?$|\r?\n[ \t]+[^]*$)/;
 
 /** The values under `data:` of a Kubernetes Secret, which are base64 of whatever they are. */
@@ -60,21 +67,27 @@ function readData(raw: string, hit: KeywordHit): readonly Match[] {
 function readEntries(raw: string, from: number): { readonly matches: readonly Match[]; readonly end: number } {
   const matches: Match[] = [];
   let end = from;
+  const entry = /^stringdata:$/i.test(raw.slice(Math.max(0, from - STRING_DATA), from)) ? PLAIN_ENTRY : ENTRY;
   while (end - from < DATA_REACH) {
-    ENTRY.lastIndex = end;
-    const found = ENTRY.exec(raw);
+    entry.lastIndex = end;
+    const found = entry.exec(raw);
     const text = found?.[1];
     if (found === null || text === undefined) break;
     const start = end + found[0].lastIndexOf(text);
     if (!isReference(text) && start - from < DATA_REACH)
-      matches.push({ start, end: start + text.length, score: scoreOf(text) });
-    end = ENTRY.lastIndex;
+      matches.push({ start, end: start + text.length, score: entry === ENTRY ? scoreOf(text) : scorePlain(text) });
+    end = entry.lastIndex;
   }
   return { matches, end };
 }
 
 /** Base64 comes in fours; anything else is a word. */
 const scoreOf = (text: string): number => (text.length % 4 === 0 ? 0.8 : STAND_IN_SCORE);
+
+/** Names of users and hosts stand there as well. */
+const scorePlain = (text: string): number =>
+  /\d/.test(text) && /[A-Za-z]/.test(text) && !isStandIn(text) && !NAME.test(text) ? 0.7 : STAND_IN_SCORE;
+const NAME = /^[a-z0-9]+(?:[.-][a-z0-9]+)+(?::\d{2,5})?$|:\/\/|^[a-z]+\d{0,3}$/;
 
 /** Whether entries, or the kind after them, may still be to come. */
 function isOpen(raw: string, hit: KeywordHit): boolean {

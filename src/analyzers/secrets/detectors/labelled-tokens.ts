@@ -13,6 +13,7 @@ import {
   STAND_IN_SCORE,
 } from "../../token-rule.ts";
 import { entropyBits, isStandIn } from "../../value.ts";
+import { wordinessOf } from "../../wordiness.ts";
 
 /** How far after its label a value may begin, UTF-16 units. Peers use 40 to 60. */
 const GAP = 48;
@@ -93,7 +94,10 @@ function labelledDetector(rule: TokenRow): SpanDetector {
 }
 
 const isTooPlain = (token: string, { hasDigit, entropyMin = 3 }: TokenRow): boolean =>
-  (hasDigit && !/\d/.test(token)) || entropyBits(token) < entropyMin;
+  (hasDigit && !/\d/.test(token)) || entropyBits(token) < entropyMin || isPath(token);
+
+/** Words between slashes, as addresses of documentation have them. */
+const isPath = (token: string): boolean => !/\d/.test(token) && token.includes("/") && wordinessOf(token).bits > 0;
 
 /** A short value has too few signs to distinguish a typed one from a drawn one: its label decides alone. */
 const SHORT = 20;

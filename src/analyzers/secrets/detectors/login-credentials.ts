@@ -90,7 +90,7 @@ const FORMS: readonly Omit<CredentialForm, "judge">[] = [
       ),
     ],
   },
-  { words: ["credential", "credentials", "basicauth", "basic_auth", "auth="], steps: CALL },
+  { words: ["credential", "credentials", "basicauth", "basic_auth", "auth=", "login"], steps: CALL },
 ];
 /** Both halves of a login where they are written side by side: the password may be a word. */
 export const LOGIN_CREDENTIALS: SpanDetector = {

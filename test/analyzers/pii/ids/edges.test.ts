@@ -20,10 +20,14 @@ const WORD = /[0-9A-Za-zÑñ]/;
 const CONTINUED = /(?:(?:\d|\*\*)[-./]|\*{3} )$/;
 const OF_SENTENCE = /^(?:(?:[A-Z][a-z]*|[a-z]+) [a-z]|(?:[A-Z][a-z]{2,}|[a-z]{3,})\. [A-Za-z])/;
 
+/** … in a sentence. */
+const BEFORE_DIGITS = /^(?:[A-Z][a-z]+|[a-z]{2,}) \d/;
+
 /** Whether a number may begin there: with a word that goes on no number and is none of a sentence. */
 function mayBegin(raw: string, at: number): boolean {
-  if (!WORD.test(raw.charAt(at)) || WORD.test(raw.charAt(at - 1))) return false;
-  return /\d/.test(raw.charAt(at)) ? !CONTINUED.test(raw.slice(0, at)) : !OF_SENTENCE.test(raw.slice(at));
+  if (!WORD.test(raw.charAt(at)) || /[0-9A-Za-zÀ-ɏ]/.test(raw.charAt(at - 1))) return false;
+  if (/\d/.test(raw.charAt(at))) return !CONTINUED.test(raw.slice(0, at));
+  return !OF_SENTENCE.test(raw.slice(at)) && !(/[a-z] $/.test(raw.slice(0, at)) && BEFORE_DIGITS.test(raw.slice(at)));
 }
 
 describe("nextWord", () => {
@@ -65,7 +69,8 @@ describe("nextStart", () => {
 });
 
 describe("isOfCode", () => {
-  const OF_CODE = /0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
+  const OF_CODE =
+    /(?:CVE-|(?<=CVE-))\d{4}-\d|0x[\dA-Fa-f]{4,64}(?![0-9A-Za-z])|(?:[A-Z][A-Z0-9]{1,9}-|(?<=[A-Z]-))\d{1,6}-[a-z]/y;
 
   test("says what the pattern alone says", () => {
     const code = fc.constantFrom("0x7f00", "0x7f", "ABC-", "A1-", "12-", "add", "-", " ", "0", "x", "é", "B-3-c");

@@ -11,7 +11,7 @@ import type { Finding } from "../../../../src/core/model.ts";
 import { analyze, prepare } from "../../../support/stream-window.ts";
 import { assertUniqueIds } from "../../../support/unique.ts";
 
-const analyzer = prepare(PII_DETECTION);
+const analyzer = prepare(PII_DETECTION, ["everything"]);
 const THRESHOLD = 0.5;
 
 /** What the policy reports of `label: value ok`, and where the value stands there. */

@@ -76,6 +76,19 @@ describe("IdScanner", () => {
     assert.deepEqual(found(TAX), []);
   });
 
+  test("asks for a mark where the label is an ordinary word", () => {
+    for (const text of ["put 12345678 into the pan", "the pan, an abcde1234f"]) assert.deepEqual(found(text), [], text);
+    for (const text of [
+      "PAN ABCDE1234F",
+      "pan: ABCDE1234F",
+      "my pan is ABCDE1234F",
+      '{"pan":"ABCDE1234F"}',
+      "pan no. ABCDE1234F",
+      "customer_pan ABCDE1234F",
+    ])
+      assert.deepEqual(found(text), ["CC_STRONG ABCDE1234F 0.85"], text);
+  });
+
   test("a label of letters that only one alphabet has is found with and without them", () => {
     for (const label of ["sürücülük vəsiqəsi", "SÜRÜCÜLÜK VƏSİQƏSİ", "suruculuk vesiqesi"])
       assert.deepEqual(found(`${label}: AB123456`), ["BB_CARD AB123456 0.85"]);
@@ -106,6 +119,16 @@ describe("IdScanner", () => {
     assert.deepEqual(found("German national id AB123456"), ["BB_CARD AB123456 0.75"]);
     assert.deepEqual(found("national id AB123456"), ["BB_CARD AB123456 0.5"]);
     assert.deepEqual(found("national id of the bearer, row 12345: AB123456"), []);
+    assert.deepEqual(found("my German ID is AB123456"), ["BB_CARD AB123456 0.75"]);
+    assert.deepEqual(found("my ID is AB123456"), []);
+  });
+
+  test("words between a label and a number that no check confirms make another thing of it", () => {
+    assert.deepEqual(found("the national id has AB123456"), []);
+    assert.deepEqual(found("the tax number of our firm earned 4567890126 in a year"), []);
+    for (const text of ["national id of Ida Kern: AB123456", "What is your national id? Sure, AB123456"])
+      assert.deepEqual(found(text), ["BB_CARD AB123456 0.5"], text);
+    assert.deepEqual(found('{"national_id":"x","order":"AB123456"}'), []);
   });
 
   test("a strong form counts anywhere, exactly as it is written", () => {
@@ -143,6 +166,15 @@ describe("IdScanner", () => {
       "x",
       "-",
       "Personal identity code ",
+      "pan ",
+      "PAN",
+      "my ",
+      "number ",
+      " is my pan",
+      " no. ",
+      "FOO ",
+      "of Ida Kern: ",
+      "?",
     ];
     const text = mixedText(words, [TAX, "4567890126", "AB123456", "ABCDE-1234-F", "18762385"]);
     fc.assert(

@@ -25,7 +25,7 @@ const words = [
 ];
 
 describe("identifiers on a stream", () => {
-  const analyzer = prepare(PII_DETECTION);
+  const analyzer = prepare(PII_DETECTION, ["everything"]);
   // Each rule's number, alone and after its label.
   const planted = ID_RULES.flatMap(({ labels, examples: [example] }) => [
     example,

@@ -20,6 +20,12 @@ const planted = [
   "Europe/Berlin America/New_York",
   "ANNA SCHMIDT MRN 12345",
   "PETER PAN A1",
+  "talk to keisha thompson about it",
+  "my sister leila in toronto",
+  "nazywam się ewa nowak.",
+  "the CORS POLICY of ACME",
+  "the CORS headers",
+  "an IP. Finalmente",
 ];
 const words = [
   "the boat ",
@@ -42,6 +48,10 @@ const words = [
   "\\u00e9",
   "\\",
   "PAN ",
+  "CORS ",
+  "justin ",
+  "bieber ",
+  "się ",
   "x".repeat(40),
 ];
 

@@ -27,6 +27,16 @@ const CASES: readonly (readonly [text: string, names: readonly string[]])[] = [
   ["Ich wohne in Stuttgart.", ["place Stuttgart"]],
   ["Wir fliegen nach Berlin/Hamburg.", ["place Berlin", "place Hamburg"]],
   ["Меня зовут Ольга Кузнецова.", ["person Ольга Кузнецова"]],
+  ["ich heiße bernd krause, wo ist mein paket?", ["person bernd krause"]],
+  ["nazywam się ewa nowak", ["person ewa nowak"]],
+  ["меня зовут ирина попова", ["person ирина попова"]],
+  ["please ring keisha thompson back", ["person keisha thompson"]],
+  ["my brother carlos is moving to chicago", ["person carlos", "place chicago"]],
+  ["Mr. Jenkins called again.", ["person Jenkins"]],
+  ["Hi Grace, the file is attached.", ["person Grace"]],
+  ["Grüße an Sabine und Thorsten!", ["person Sabine", "person Thorsten"]],
+  ["Поезд идёт из Самары в Казань.", ["place Самары", "place Казань"]],
+  ["Hôm qua Nguyễn Thị Hương đã gọi.", ["person Nguyễn Thị Hương"]],
 ];
 
 const CLEAN: readonly string[] = [
@@ -42,6 +52,24 @@ const CLEAN: readonly string[] = [
   "<PERSON_1> met <PERSON_2> in <LOCATION_1>.",
   "Use Docker, Redis and Postgres on Linux.",
   "WARNING: DO NOT OPEN THE DOOR",
+  "Buongiorno, vorrei prenotare un tavolo.",
+  "Jenkins is down, restart the agent.",
+  "Python or Rust for a parser?",
+  "il fait beau et chaud",
+  "joyeux noël à tous",
+  "Sehr schön, vielen Dank!",
+  "che bella giornata",
+  "Enable CORS on the server, please.",
+  "A. Portez un casque. B. Restez calme. C. Appelez les secours.",
+  "Will the backup finish tonight?",
+  "Hope you are well.",
+  "Mark it as done.",
+  "Erkläre mir die Photosynthese.",
+  "Rédige un courriel à mon bailleur.",
+  "Frohe Weihnachten und einen guten Rutsch",
+  "Dear Customer, your order is on its way.",
+  "ModuleNotFoundError: No module named 'jinja2'",
+  "at com.acme.orders.OrderService.save(OrderService.java:41)",
 ];
 
 describe("names", () => {

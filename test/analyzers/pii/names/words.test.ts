@@ -87,11 +87,11 @@ describe("Lexicon", () => {
     for (const odd of [0, 1, -1]) assert.equal(small.lookup(odd), 0);
   });
 
-  test("distinguishes rare names from words", () => {
+  test("distinguishes names from words that are names as well", () => {
     for (let packed = 0; packed < 1 << 16; packed += 7) {
-      const { common, small, role, isName } = attributes;
-      const isRare = role(packed) === 0 && common(packed) < 2 && small(packed) < 2 && isName(packed);
-      assert.equal(attributes.isRareName(packed), isRare);
+      const { small, role, isName } = attributes;
+      const isOnly = role(packed) === 0 && small(packed) < 2 && isName(packed);
+      assert.equal(attributes.isOnlyName(packed), isOnly);
     }
   });
 });

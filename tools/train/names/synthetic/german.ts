@@ -18,6 +18,27 @@ const SIMPLE =
   Tisch Stuhl Bett Kleid Hut Schuh Brot Fleisch Milch Wein Bier Kabeljau Hering Rezept Gerede Schlick Prämie Anleihe Anwendung
   Benutzer Datei Dateien Server Funktion Funktionen Parameter Anfrage Antworten Kommentar Beispiel Beispiele Fehler Option
   Code Typ Liste Abhängigkeit Sicherheit Dokumentation Einstellung Abschnitt Verbindung Datenbank Schlüssel Version`);
+const MORE =
+  list(`Anfänger Faktoren Länder Kanäle Merkmale Fokus Klasse Kunde Kunden Kundin Konto Rechnung Rechnungen Vertrag Verträge Bestellung
+  Lieferung Versand Rückgabe Termin Termine Besprechung Sitzung Protokoll Entwurf Brief Briefe Nachricht Nachrichten Mail Absender
+  Empfänger Anhang Bericht Berichte Artikel Aufsatz Aufgabe Aufgaben Übung Prüfung Note Noten Studium Semester Vorlesung Professor Student
+  Studenten Lehre Ausbildung Beruf Stelle Stellen Bewerbung Lebenslauf Gehalt Lohn Steuer Steuern Versicherung Miete Wohnung Möbel Umzug
+  Urlaub Reise Reisen Flug Hotel Koffer Strand Ausflug Essen Frühstück Mittag Abendessen Suppe Salat Kuchen Torte Nudeln Reis Kartoffel
+  Kartoffeln Gemüse Obst Apfel Äpfel Birne Zwiebel Knoblauch Butter Käse Zucker Salz Pfeffer Mehl Eier Öl Sport Training Fußball Spieler
+  Verein Gesundheit Medizin Medikament Schmerz Schmerzen Fieber Husten Impfung Virus Pandemie Krankenhaus Praxis Pflege Symptome Gefühl
+  Gefühle Gedanken Idee Ideen Vorschlag Vorschläge Vorteil Vorteile Nachteil Nachteile Unterschied Unterschiede Vergleich Tabelle Absatz
+  Satz Sätze Text Texte Titel Überschrift Zusammenfassung Einleitung Schluss Thema Themen Punkt Punkte Zeile Zeilen Spalte Kapitel Roman
+  Gedicht Geschichte Märchen Witz Rätsel Frau Frauen Herren Damen Leute Eltern Baby Oma Opa Tante Onkel Kollege Kollegen Kollegin Chef Team
+  Gruppe Mitglied Mitglieder Verantwortung Erfolg Fehlschlag Risiko Risiken Gefahr Schutz Kontrolle Passwort Rechner Bildschirm Tastatur
+  Drucker Netz Netzwerk Speicher Software Hardware Programm Programme Skript Algorithmus Variable Klasse Methode Schleife Adresse Ordner
+  Wirtschaft Börse Aktie Aktien Aktienmarkt Zinsen Kredit Schulden Inflation Umsatz Gewinn Verlust Umwelt Klima Klimawandel Umweltschutz
+  Energie Strom Heizung Wasserstoff Auto Autos Fahrrad Bus Bahn Zug Züge Stau Unfall Führerschein Werkstatt Reifen Fahrer Fahrerin
+  Weihnachten Ostern Geburtstag Geschenk Geschenke Feier Party Hochzeit Russen Deutschen Amerikaner Europäer Christen Muslime Juden
+  Flüchtlinge Bürger Wähler Politiker Journalisten Richter Anwalt Anwälte Zeuge Zeugen Polizist Polizisten Feuerwehr Leben Tier Tiere
+  Pflanze Pflanzen Garten Rasen Rose Tulpe Wetter Sonne Wolken Gewitter Nebel Schnee Eis Hitze Datei Ordner Taste Knopf Schalter`);
+
+export const GERMAN_NOUNS: readonly string[] = [...SIMPLE, ...MORE];
+
 const TAILS = list(`ung ungen heit keit schaft tion ismus tum nis ling ment tät erei`);
 const STEMS =
   list(`Entwickl Bewegu Verwalt Forder Bedeut Richt Ordn Wirk Leist Erfahr Bild Führ Handl Hoffn Mein Stell Üb Wahrnehm
@@ -27,7 +48,7 @@ const STEMS =
 export function germanNoun(random: () => number): string {
   const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? "";
   const kind = random();
-  if (kind < 0.5) return pick(SIMPLE);
+  if (kind < 0.5) return pick(GERMAN_NOUNS);
   if (kind < 0.65) return pick(STEMS) + pick(TAILS);
   if (kind < 0.75) return pick(SIMPLE) + pick(["s", "en", "er", "e", "n"]);
   return pick(SIMPLE) + pick(["", "s", "en"]) + pick(SIMPLE).toLowerCase();

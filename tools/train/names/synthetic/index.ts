@@ -2,7 +2,9 @@ import type { Sample, Span } from "../samples.ts";
 import { generator } from "../trainer.ts";
 import { EASTERN } from "./eastern.ts";
 import { ENGLISH } from "./english.ts";
+import { EVERYDAY } from "./everyday.ts";
 import { GERMAN, germanNoun } from "./german.ts";
+import { NAMELESS } from "./nameless.ts";
 import { NORTHERN } from "./northern.ts";
 import { pickers, type NamePicker } from "./picker.ts";
 import { nameSources } from "../names-data.ts";
@@ -11,7 +13,8 @@ import { WESTERN } from "./western.ts";
 import { company, job, product, title } from "./words.ts";
 
 /** Texts made of each shape. */
-const REPEATS = { english: 60, structured: 60, other: 40, german: 90 } as const;
+const REPEATS = { english: 60, structured: 60, other: 40, german: 90, plain: 12 } as const;
+const BY_LANGUAGE = [WESTERN, NORTHERN, EASTERN, EVERYDAY, NAMELESS];
 const WEIGHT = 0.3;
 
 /** Sentences and records with drawn names in them; the same for a seed every time. */
@@ -27,15 +30,30 @@ export function syntheticSamples(seed: number): readonly Sample[] {
   };
   const samples: Sample[] = [];
   const make = (shape: string, picker: () => NamePicker, language: string): void => {
-    samples.push(fill(shape, picker(), { random, language }));
+    samples.push(inOtherCase(fill(shape, picker(), { random, language }), random()));
   };
-  for (const shape of ENGLISH) for (let at = 0; at < REPEATS.english; at++) make(shape, () => own("en"), "en");
-  for (const shape of STRUCTURED) for (let at = 0; at < REPEATS.structured; at++) make(shape, any, "en");
-  for (const [language, shapes] of Object.entries({ ...WESTERN, ...NORTHERN, ...EASTERN }))
-    for (const shape of shapes) for (let at = 0; at < REPEATS.other; at++) make(shape, () => own(language), language);
-  for (const shape of GERMAN) for (let at = 0; at < REPEATS.german; at++) make(shape, () => own("de"), "de");
+  const repeat = (shape: string, times: number, picker: () => NamePicker, language: string): void => {
+    const count = shape.includes("{") ? times : REPEATS.plain;
+    for (let at = 0; at < count; at++) make(shape, picker, language);
+  };
+  for (const shape of ENGLISH) repeat(shape, REPEATS.english, () => own("en"), "en");
+  for (const shape of STRUCTURED) repeat(shape, REPEATS.structured, any, "en");
+  for (const [language, shapes] of BY_LANGUAGE.flatMap((list) => Object.entries(list)))
+    for (const shape of shapes) repeat(shape, REPEATS.other, () => own(language), language);
+  for (const shape of GERMAN) repeat(shape, REPEATS.german, () => own("de"), "de");
   samples.push(...uncasedSamples(random));
   return samples;
+}
+
+/** Share of texts that are written small, and in capitals. */
+const SMALL = 0.07;
+const CAPITALS = 0.04;
+
+/** The text in another case now and then; its length must stay, for the spans. */
+function inOtherCase(sample: Sample, draw: number): Sample {
+  if (draw >= SMALL + CAPITALS) return sample;
+  const text = draw < SMALL ? sample.text.toLowerCase() : sample.text.toUpperCase();
+  return text.length === sample.text.length ? { ...sample, text } : sample;
 }
 
 /** Answers to labels in scripts without case. */
@@ -125,13 +143,16 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   uk: ["а", "у", "ом", "і", "и", "ою"],
   fi: ["n", "ssa", "sta", "lle", "a"],
   hu: ["ban", "ben", "ba", "nak", "t", "on"],
+  tr: ["'da", "'de", "'ya", "'nin", "'yi", "'dan"],
 };
-const INFLECTED = 0.2;
+/** Those that add an ending to the whole name. */
+const WHOLE_STEMS: ReadonlySet<string> = new Set(["de", "fi", "hu", "tr"]);
+const INFLECTED = 0.3;
 
 function inflected(name: string, letter: string, { random, language }: Filling): string {
   const endings = ENDINGS[language];
   if (endings === undefined || !"PLCN".includes(letter) || random() > INFLECTED) return name;
-  const stem = language === "de" || language === "fi" || language === "hu" ? name : name.replace(/[aeoyаяеоий]$/u, "");
+  const stem = WHOLE_STEMS.has(language) ? name : name.replace(/[aeoyаяеоий]$/u, "");
   return stem + pick(endings, random);
 }
 
@@ -162,6 +183,8 @@ const draw = (letter: string, picker: NamePicker, filling: Filling): string =>
 
 function fullName(picker: NamePicker, { random }: Filling): string {
   const shape = random();
+  if (picker.language === "vi")
+    return `${picker.surname()} ${shape < 0.7 ? `${picker.given()} ` : ""}${picker.given()}`;
   const name = `${picker.given()} ${picker.surname()}`;
   if (shape < 0.72) return name;
   if (shape < 0.8) return `${picker.given()} ${name}`;

@@ -1,3 +1,4 @@
+import { NAMED_PRODUCTS } from "../products.ts";
 import type { NamePicker } from "./picker.ts";
 
 /** Words for what is no name of a person or a place: products, companies, jobs, headings. Written for this project. */
@@ -53,7 +54,8 @@ export function company(picker: NamePicker, random: () => number): string {
 
 export function product(random: () => number): string {
   const kind = random();
-  if (kind < 0.5) return pick(TECH, random);
+  if (kind < 0.25) return pick(TECH, random);
+  if (kind < 0.55) return pick(NAMED_PRODUCTS, random);
   if (kind < 0.8) return `${pick(INVENTED, random)} ${pick(KINDS, random)}`;
   return `${pick(TECH, random)} ${pick(KINDS, random)}`;
 }

@@ -56,7 +56,7 @@ CH_AHV social security number (AHV); national, social; alone; https://de.wikiped
 CH_DRIVER_LICENSE driving licence; driver; prado CHE
   form d{12} | d{9}; found 001234567001 ≠ 1234567
   label führerausweis, führerausweisnummer, fuehrerausweis, faber, permis de conduire suisse, licenza di condurre
-CH_GLN number of a health professional (GLN); alone; https://www.refdata.ch/
+CH_GLN number of a health professional (GLN); group health; alone; https://www.refdata.ch/
   form *760d{10} | 760 d{4} d{5} d; check sum 1,3,1,3,1,3,1,3,1,3,1,3,1 mod 10; found 760 2529 82378 3 ≠ 760 2529 82378 4
   label gln, gln nummer, ean nummer, numéro gln, zsr nummer
 CH_HANDELSREGISTER trade register before the UID; company; alone; https://www.zefix.ch/

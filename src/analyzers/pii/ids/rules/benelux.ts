@@ -70,7 +70,7 @@ BE_NN national number (rijksregisternummer); national, social; alone; https://nl
   label rijksregisternummer, rijksregister nr, rijksregister, rrn, numéro national, numéro de registre national, registre national, niss, insz, insz nummer, nationaal nummer, bis nummer, bis number, numéro bis, nn, nationalregisternummer, ssin
 BE_PASSPORT passport; passport; prado BEL
   form [A-Z]{2}d{6} | [A-Z]{2} d{6}; found EH123456 ≠ E123456; label paspoort, paspoortnummer, passeport, numéro de passeport
-BE_RIZIV number of a health professional (RIZIV, INAMI); https://www.inami.fgov.be/
+BE_RIZIV number of a health professional (RIZIV, INAMI); group health; https://www.inami.fgov.be/
   form d-ddddd-dd-ddd | d{11} | d/ddddd/dd/ddd; found 1-12345-67-890 ≠ 1-12345-67
   label riziv, riziv nummer, riziv nr, inami, n inami, numéro inami, riziv inami
 BE_VAT VAT and company number; company, tax; alone; https://nl.wikipedia.org/wiki/Ondernemingsnummer
@@ -97,12 +97,12 @@ LU_VAT VAT number; company, tax; alone; vies
   form *LUd{8} | *LU ddd ddd dd | LU d{8} | d{8}; check isLuxembourgVat; checkAlone lettered; found LU15027442 ≠ LU15027443
   label tva, n tva, numéro tva, no tva, numéro de tva, mwst nummer
 = NL Netherlands
-NL_AGB code of a care provider (AGB); https://www.vektis.nl/agb-register
+NL_AGB code of a care provider (AGB); group health; https://www.vektis.nl/agb-register
   form d{8} | dd-d{6}; found 01012345 ≠ 0101234; label agb, agb code
 NL_BANK_ACCOUNT bank account before the international one; bank; https://nl.wikipedia.org/wiki/Elfproef
   form dd.dd.dd.ddd | d{9,10} | Pd{7}; check /^.{0,8}$/ or pad 10, sum 10,9,8,7,6,5,4,3,2,1 mod 11; found 12.34.56.789 ≠ 12.34.56.788
   label rekeningnummer, bankrekening, bankrekeningnummer, girorekening
-NL_BIG number of a health professional (BIG); https://www.bigregister.nl/
+NL_BIG number of a health professional (BIG); group health; https://www.bigregister.nl/
   form d{11}; found 12345678901 ≠ 1234567890; label big nummer, big nr, big register, big registratie
 NL_BSN citizen number (BSN); national, social, tax; https://nl.wikipedia.org/wiki/Burgerservicenummer
   form d{8,9} | dddd.dd.ddd | ddd ddd ddd | ddd.ddd.ddd; check isDutchPerson; found 111222333 ≠ 111252333

@@ -81,7 +81,7 @@ UK_DRIVING_LICENCE driving licence; driver; alone; https://www.gov.uk/government
   form [A-Z]{1,5}[9]{0,4}d[0156]d[0-3]dd[A-Z9]{2}xll | *[A-Z][A-Z9]{4}d[0156]d[0-3]dd[A-Z9]{2}x[A-Z]{2} | [A-Z][A-Z9]{4} d{6} [A-Z9]{2}x[A-Z]{2}
   check isDrivingLicence; found MORGA657054SM9IJ ≠ MORGA637054SM9IJ
   label driving licence number, driving licence no, driving licence, driver number, dvla number, dvla licence
-UK_GMC number of a physician (GMC); https://www.gmc-uk.org/registration-and-licensing/our-registers
+UK_GMC number of a physician (GMC); group health; https://www.gmc-uk.org/registration-and-licensing/our-registers
   form d{7}; found 1234567 ≠ 123456; label gmc, gmc number, gmc reference, gmc no
 UK_NHS health number (NHS); health; alone; https://www.datadictionary.nhs.uk/attributes/nhs_number.html
   form ddd ddd dddd | ddd-ddd-dddd | d{10}; check varied, weights 10,9,8,7,6,5,4,3,2 0-987654321; found 943 476 5919 ≠ 943 476 5910
@@ -114,7 +114,7 @@ UK_VEHICLE_REGISTRATION licence plate; plate; alone; wiki Vehicle_registration_p
 = IE Ireland
 IE_DRIVER_LICENSE driving licence; driver; prado IRL
   form ddd ddd ddd | d{9}; found 123 456 789 ≠ 12345678; label irish driver number, driver number
-IE_EIRCODE postal code of one address; https://www.eircode.ie/what-is-eircode
+IE_EIRCODE postal code of one address; group places; https://www.eircode.ie/what-is-eircode
   form [AC-FHKNPRTV-Y]d[0-9W] [0-9AC-FHKNPRTV-Y]{4} | [AC-FHKNPRTV-Y]d[0-9W][0-9AC-FHKNPRTV-Y]{4}; found D02 X285 ≠ B02 X285
   label eircode, eir code, irish postcode
 IE_LICENSE_PLATE licence plate; plate; wiki Vehicle_registration_plates_of_the_Republic_of_Ireland

@@ -136,7 +136,7 @@ PL_PASSPORT passport; passport; prado POL
   label paszport, numer paszportu, nr paszportu, seria i numer paszportu
 PL_PESEL personal number (PESEL); health, national, social, tax; alone; https://www.gov.pl/web/gov/czym-jest-numer-pesel
   form d{11}; check isPesel; found 44051401359 ≠ 44051401459, 85040812345; label pesel, numer pesel, nr pesel
-PL_PWZ number of a physician (PWZ); https://nil.org.pl/
+PL_PWZ number of a physician (PWZ); group health; https://nil.org.pl/
   form [1-9]d{6}; found 5425740 ≠ 0425740; label pwz, numer pwz, nr pwz, prawo wykonywania zawodu, numer prawa wykonywania zawodu
 PL_REGON statistical number of a company (REGON); company; https://pl.wikipedia.org/wiki/REGON
   form d{9} | d{14} | ddd-ddd-ddd

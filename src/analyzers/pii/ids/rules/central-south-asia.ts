@@ -52,7 +52,7 @@ IN_GSTIN goods and services tax; tax, company; alone; https://www.gst.gov.in/
   form *dd[A-Z]{5}d{4}[A-Z][1-9A-Z]Z[0-9A-Z]; check /^(?:0[1-9]|[12][0-9]|3[0-8]|97)/
   found 27AAPFU0939F1ZV, 29AAGCB7383J1Z4 ≠ 00AAPFU0939F1ZV, 39AAPFU0939F1ZV, 27AAPFU0939F1YV
   label goods and services tax identification number, gst in, gst no, gst number, gst registration number, gstin, gstin number, जीएसटी, जीएसटीआईएन
-IN_IFSC code of a bank's branch; https://www.rbi.org.in/
+IN_IFSC code of a bank's branch; group financial; https://www.rbi.org.in/
   form [A-Z]{4}0[0-9A-Z]{6}; found SBIN0001234 ≠ SBIN1001234; label ifs code, ifsc, ifsc code, indian financial system code
 IN_PAN permanent account number of a taxpayer; tax; https://www.incometax.gov.in/iec/foportal/
   form [A-Z]{5}d{4}[A-Z] | [A-Z]d{4}[A-Z]{5} | *[A-Z]{3}[ABCFGHJKLPT][A-Z]d{4}[A-Z]; check /^(?!.*0000)/

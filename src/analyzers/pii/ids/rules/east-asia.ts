@@ -82,7 +82,7 @@ HK_BR business registration; company, tax; https://www.ird.gov.hk/eng/tax/bre.ht
   form d{8} | d{8}-ddd-dd-dd-x; found 12345678, 12345678-000-01-24-9 ≠ 1234567
   label br number, business registration number, hong kong business registration, 商業登記, 商業登記號碼
 HK_HKID identity card; national; alone; https://www.immd.gov.hk/eng/services/hkid/smartid.html
-  form l{1,2}d{6}[0-9A] | *l{1,2}d{6}([0-9A]) | l{1,2} d{6} ([0-9A]) | l{1,2}d{6}-[0-9A] | *l{1,2} d{6}([0-9A]); check isHongKongId
+  form l{1,2}d{6}[0-9A] | *l{1,2}d{6} ?([0-9A]) | *l{1,2} d{6} ([0-9A]) | l{1,2}d{6}-[0-9A] | *l{1,2} d{6}([0-9A]) | *l{1,2}-d{6}([0-9A]); check isHongKongId
   found AB9876543, A555555(0), G123456A ≠ C5678908, A555555(1)
   label hk id, hkid, hkid card, hkid number, hkic, hong kong id, hong kong identity card, 香港身份證, 香港身份証, 香港身份证, 身份證號碼, 身份證
 HK_PASSPORT passport; passport; wiki Hong_Kong_Special_Administrative_Region_passport

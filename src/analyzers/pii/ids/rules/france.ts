@@ -50,7 +50,7 @@ function isFrenchAccount(text: string): boolean {
 export const FRENCH_IDS = idCards(
   `
 = FR France
-FR_ADELI number of a health professional (ADELI); https://esante.gouv.fr/
+FR_ADELI number of a health professional (ADELI); group health; https://esante.gouv.fr/
   form d{9} | dd[0-9AB]d{6}; found 759912345 ≠ 75991234; label adeli, numéro adeli, n adeli
 FR_CNI identity card (CNI); national; https://fr.wikipedia.org/wiki/Carte_nationale_d%27identit%C3%A9_en_France
   form d{12} | [A-Z0-9]{9} | d{4}[A-Z0-9]{3}d{5} | d{2}[0-9AB]d{9}; found 880692310285, X4RTBPFW4 ≠ 12345678
@@ -79,7 +79,7 @@ FR_RIB bank account (RIB); bank; alone; https://fr.wikipedia.org/wiki/Relev%C3%A
   form ddddd ddddd x{11} dd | d{10}x{11}d{2} | ddddd ddddd xxxx xxxx xxx dd | *ddddd ddddd d{11} dd; check isFrenchAccount
   found 18709537595B92B24KBGC18 ≠ 18709537595B92B24KBGC19
   label rib, relevé d identité bancaire, numéro de compte, n de compte, compte bancaire
-FR_RPPS number of a health professional (RPPS); https://esante.gouv.fr/produits-services/repertoire-rpps
+FR_RPPS number of a health professional (RPPS); group health; https://esante.gouv.fr/produits-services/repertoire-rpps
   form d{11}; check /^[018]/, luhn; found 12578295607 ≠ 12578295608; label rpps, numéro rpps, n rpps
 FR_SIREN company number (SIREN); company; https://fr.wikipedia.org/wiki/Syst%C3%A8me_d%27identification_du_r%C3%A9pertoire_des_entreprises
   form ddd ddd ddd | d{9}; check /^(?!000000000)/, luhn; found 552 008 443 ≠ 552 008 442

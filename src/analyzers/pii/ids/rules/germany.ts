@@ -65,7 +65,7 @@ DE_BANK_ACCOUNT bank account before the international one; bank; https://de.wiki
   form d{4,10} | d{8} d{4,10}; found 532013000 ≠ 123; label kontonummer, konto nr, kontonr, kto nr, ktonr, girokonto, bankkonto
 DE_BLZ bank code (BLZ); bank; https://de.wikipedia.org/wiki/Bankleitzahl
   form [1-8]d{7} | [1-8]dd ddd dd; found 37040044 ≠ 97040044; label blz, bankleitzahl
-DE_BSNR number of a medical practice (BSNR); https://de.wikipedia.org/wiki/Betriebsst%C3%A4ttennummer
+DE_BSNR number of a medical practice (BSNR); group health; https://de.wikipedia.org/wiki/Betriebsst%C3%A4ttennummer
   form d{9}; check /^(?!00)/; found 709152370 ≠ 70915237
   label bsnr, betriebsstättennummer, betriebsstaettennummer, betriebsstätten nr, practice site number, german practice number
 DE_FUEHRERSCHEIN driving licence; driver; https://de.wikipedia.org/wiki/F%C3%BChrerschein_(EU-Recht)
@@ -85,7 +85,7 @@ DE_KFZ licence plate; plate; https://de.wikipedia.org/wiki/Kfz-Kennzeichen_(Deut
   form l{1,3}-l{1,2} ?d{1,4}[EH]? | l{1,3} l{1,2} ?d{1,4}[EH]? | l{1,3}-l{1,2}-d{1,4}[EH]?
   found B-MW 1234, M-AB 123E ≠ B 1234, BXYZ AB 1234
   label kfz kennzeichen, kennzeichen, autokennzeichen, amtliches kennzeichen, nummernschild, kfz nummer
-DE_LANR number of a physician (LANR); alone; https://de.wikipedia.org/wiki/Lebenslange_Arztnummer
+DE_LANR number of a physician (LANR); group health; alone; https://de.wikipedia.org/wiki/Lebenslange_Arztnummer
   form d{9}; check /^(?!.*00$)/, weights 4,9,4,9,4,9 0987654321; found 568129654 ≠ 56812965
   label lanr, lebenslange arztnummer, arztnummer, arzt nr, physician number
 DE_LEITWEG_ID routing of electronic invoices (Leitweg-ID); https://de.wikipedia.org/wiki/Leitweg-ID
@@ -94,7 +94,7 @@ DE_PASSPORT passport; passport; alone; https://de.wikipedia.org/wiki/Deutscher_R
   form [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8} | [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}d | [CFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}dD? | [LMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}
   check isGermanDocument; checkAlone isGermanSerial; found C01X00T478, C01X00T47 ≠ C01X00T479, C0123456
   label reisepass, reisepassnummer, reisepass nr, passnummer, pass nr
-DE_PLZ postal code; https://de.wikipedia.org/wiki/Postleitzahl_(Deutschland)
+DE_PLZ postal code; group places; https://de.wikipedia.org/wiki/Postleitzahl_(Deutschland)
   form d{5} | D-d{5}; check range 0 01001..99998; found 10115 ≠ 01000, 99999
   label plz, postleitzahl, german postal code, german postcode, german zip code
 DE_RESIDENCE_PERMIT residence permit; national; prado DEU

@@ -106,7 +106,7 @@ ES_NSS social security number; social; https://es.wikipedia.org/wiki/N%C3%BAmero
 ES_PASSPORT passport; passport; prado ESP
   form lll ?d{6} | lld{6} | llld{6}l?; found AAA123456 ≠ AAAA12345, AAA12345
   label pasaporte, número de pasaporte, n pasaporte, pasaporte español, no pasaporte
-ES_REFERENCIA_CATASTRAL cadastral reference; https://www.catastro.meh.es/
+ES_REFERENCIA_CATASTRAL cadastral reference; group places; https://www.catastro.meh.es/
   form *d{7}[A-Z]{2}d{4}[A-Z]d{4}[A-Z]{2} | d{7} [A-Z]{2}d{4}[A-Z] d{4} [A-Z]{2} | [0-9A-Z]{14}d{4}[A-Z]{2}
   found 7837301VG8173B0001TT ≠ 7837301VG8173B0001T; label referencia catastral, ref catastral, catastro
 ES_TSI health card (CIP); health; https://es.wikipedia.org/wiki/Tarjeta_sanitaria_individual

@@ -47,11 +47,11 @@ export const INTERNATIONAL_IDS = idCards(
 BANK_ACCOUNT bank account of an unknown country; bank; weak; https://www.iso.org/standard/81090.html
   form d{7,18} | d{2,6}-d{4,10} | d{2,6} d{4,10}; check varied; found 123456789012, 1234-567890 ≠ 12345, 00000000
   label iban or account, numero de cuenta bancaria
-CARD_EXPIRY expiry date of a payment card; https://www.iso.org/standard/70484.html
+CARD_EXPIRY expiry date of a payment card; group financial; https://www.iso.org/standard/70484.html
   form dd/dd | dd / dd | dd-dd | dd/20dd | dd / 20dd | dd-20dd; check range 0 01..12, /^.{4}$|^..20/
   found 04/27, 12 / 2029, 0928 ≠ 13/27, 00/27
   label ablaufdatum karte, card exp, card expiration, card expires, card expiry, card valid thru, card valid until, cc exp, exp date, expdate, expiration date, expiry date, fecha de caducidad, fecha de vencimiento, good thru, gueltig bis, valid thru, valid through, validade do cartao
-CVV security code of a payment card; https://www.pcisecuritystandards.org/
+CVV security code of a payment card; group financial; https://www.pcisecuritystandards.org/
   form d{3,4}; found 123, 0427 ≠ 12, 12345
   label card security code, card verification, card verification code, card verification number, card verification value, cav2, codigo de seguranca, codigo de seguridad, cryptogramme visuel, csc, cvc, cvc code, cvc2, cvv, cvv code, cvv number, cvv2, kartenpruefnummer, pruefziffer karte
 DRIVER_LICENSE driving licence of an unknown country; driver; weak; wiki Driver%27s_license
@@ -77,7 +77,7 @@ LEI legal entity identifier; company; alone; https://www.gleif.org/en/about-lei/
 LICENSE_PLATE number plate of an unknown country; plate; wiki Vehicle_registration_plate
   form [A-Z]{1,3}-?d{2,4}-?[A-Z]{0,3} | d{1,4}-?[A-Z]{1,3}-?d{1,4} | [A-Z]{1,3}-?[A-Z]{1,2}-?d{1,4} | d{1,4} [A-Z]{2,3}
   found AB-123-CD, 1234 ABC ≠ ABCDEF, 1234567; label number plates, plates
-MEDICAL_RECORD_NUMBER number of a patient in a hospital; weak; https://www.hhs.gov/hipaa/for-professionals/privacy/special-topics/de-identification/index.html
+MEDICAL_RECORD_NUMBER number of a patient in a hospital; group health; weak; https://www.hhs.gov/hipaa/for-professionals/privacy/special-topics/de-identification/index.html
   form [A-Z]{0,4}-?d{5,12} | d{2,3}-dd-dd-?d{0,4} | [A-Z]{1,3}-?d{2,4}-?d{4,6}; check varied; found MRN-0045678, 12345678 ≠ 1234, ABCDE12345
   label medical record, medical record no, medical record number, mrn, numero de historia clinica, patient id, patient identifier, patient no, patient number, patientennummer, patienten id
 NATIONAL_ID identity card or personal number of an unknown country; national; weak; wiki National_identification_number
@@ -86,7 +86,7 @@ NATIONAL_ID identity card or personal number of an unknown country; national; we
 PASSPORT passport of an unknown country; passport; weak; https://www.icao.int/publications/Documents/9303_p4_cons_en.pdf
   form [A-Z]{0,2}d{6,9} | [A-Z]d{3}[A-Z]d{4} | [A-Z]d{6,7}[A-Z]{1,2} | dd[A-Z]{2}d{5}; check varied
   found A12345678, M123A4567, 912803456 ≠ A12345, 00000000; label passport book number, passport details
-PIN secret number of a card or an account; https://www.iso.org/standard/68669.html
+PIN secret number of a card or an account; group financial; https://www.iso.org/standard/68669.html
   form d{4,6} | d{8}; found 4831, 048317 ≠ 483, 4831745
   label atm pin, bank pin, card pin, codigo pin, debit card pin, geheimzahl, pin code, pin number, sim pin, pin is, pin
 SOCIAL_SECURITY_NUMBER social insurance of an unknown country; social; weak; wiki National_identification_number

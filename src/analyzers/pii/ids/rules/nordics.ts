@@ -116,7 +116,7 @@ NO_FNR birth number and D number; health, national, social, tax; alone; https://
   form dddddd ddddd | d{11} | *dddddd-ddddd | dddddd ddd dd
   check isBornInNorway, sum 3,7,6,1,8,9,4,5,2,1 mod 11, sum 5,4,3,2,7,6,5,4,3,2,1 mod 11; found 151086 95088 ≠ 151086 95077
   label fødselsnummer, fodselsnummer, foedselsnummer, fødselsnr, fnr, personnummer, person nr, d nummer, dnr, birth number, national identity number, hjelpenummer, norwegian id number
-NO_HPR number of a health professional (HPR); https://www.helsedirektoratet.no/
+NO_HPR number of a health professional (HPR); group health; https://www.helsedirektoratet.no/
   form d{5,9}; found 1234567 ≠ 1234; label hpr, hpr nummer, hpr nr, helsepersonellnummer
 # Accounts of the old post bank have zeros in front and a check as on a card.
 NO_KONTONR bank account; bank; https://no.wikipedia.org/wiki/Kontonummer

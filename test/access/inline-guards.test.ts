@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { InlineGuards } from "../../src/api/inline.ts";
-import type { PolicyItem } from "../../src/api/schemas.ts";
+import { InlineGuards } from "../../src/access/inline-guards.ts";
+import type { InlinePolicy } from "../../src/config/inline-policy.ts";
 
 describe("InlineGuards", () => {
-  const item = (over: Partial<PolicyItem> = {}): PolicyItem => ({
+  const item = (over: Partial<InlinePolicy> = {}): InlinePolicy => ({
     policy_name: "secrets_keys_detection",
     action: "block",
     ...over,
@@ -70,6 +70,25 @@ describe("InlineGuards", () => {
     assert.equal(read(1), first);
     for (let count = 2; count < 20; count++) read(count);
     assert.notEqual(read(1), first);
+  });
+
+  test("names every unknown type, group and label by path, with what was meant", () => {
+    const guards = new InlineGuards();
+    const refused = (policy: Partial<InlinePolicy>) => (): unknown => guards.read([item(policy)], { path: "policies" });
+    assert.throws(refused({ policy_name: "pii_detection", metadata: ["EMAIL", "PERSON", "finacial"] }), {
+      code: "bad_request",
+      message:
+        "policies.0.metadata.0: is no type or group of personal data; did you mean EMAIL_ADDRESS?; " +
+        "policies.0.metadata.2: is no type or group of personal data; did you mean financial?",
+    });
+    assert.throws(refused({ policy_name: "toxicity_detection", metadata: ["hate", "threats"] }), {
+      code: "bad_request",
+      message: "policies.0.metadata.1: is no label of this policy; did you mean threat?",
+    });
+    assert.throws(refused({ policy_name: "unsafe_prompt_protection", metadata: ["weapon"] }), {
+      code: "bad_request",
+      message: "policies.0.metadata.0: is no label of this policy; did you mean weapons?",
+    });
   });
 
   test("refuses a name that stands twice, and metadata that does not compile, by path", () => {
