@@ -20,6 +20,8 @@ const POSITIVES_MAX = 800;
 const HARMLESS_MAX = 300;
 const FOREIGN_MAX = 800;
 const FOLDS_MAX = 8;
+/** The threshold of the learned policies. */
+const SHIPPED = 0.5;
 /** The simplest model, as usual for it. */
 const PLAIN_COURSE = { epochs: 4, rate: 0.3, decay: 1e-6 } as const;
 
@@ -46,7 +48,9 @@ export function crossValidate(topic: Topic, data: string, print: Print): void {
   const corpora = { topic, corpus, harmless, own: topic.own(corpus), dev: topic.dev(data) };
   const foreign = foreignSets(join(data, topic.name, "foreign"));
   print(topic.name);
-  showForeign("shipped weights, foreign sets", foreign, shippedScore(topic), print);
+  const shipped = shippedScore(topic);
+  showForeign("shipped weights, foreign sets", foreign, shipped, print);
+  for (const set of foreign) print(atThreshold(set, shipped));
   for (const recipe of recipesOf(corpora)) {
     const samples = recipe.read(recipe.rows);
     const dev = recipe.read(corpora.dev.filter(({ label }) => label === 0));
@@ -121,6 +125,15 @@ function showForeign(name: string, sets: readonly ForeignSet[], score: Score, pr
   });
   print(`  ${name}: ${summary(judged)}`);
   for (const { set, positives } of judged) print(line(set, { positives, negatives }));
+}
+
+/** Shares of a set that the shipped threshold flags. */
+function atThreshold({ name, rows }: ForeignSet, score: Score): string {
+  const shares = [1, 0].map((label) => {
+    const scores = rows.filter((row) => row.label === label).map(score);
+    return scores.length === 0 ? "–" : shareAbove(scores, SHIPPED).toFixed(3);
+  });
+  return `    ${name.padEnd(28)} at the shipped threshold: found ${shares.join(", flagged of harmless ")}`;
 }
 
 interface Corpora {
