@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { packBundle } from "../../src/config/named-files.ts";
 import { greet } from "../../src/cli/greet.ts";
 import { welcome } from "../../src/cli/welcome.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -113,7 +114,7 @@ describe("the greeting", () => {
     let isReady = false;
     const greeting = greet({
       config: load(source),
-      source: { accepted: source },
+      source: { accepted: packBundle({ source, files: new Map() }) },
       env: {},
       port: 8080,
       clock,

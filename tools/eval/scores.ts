@@ -180,7 +180,7 @@ print();
 print(
   "See how well the learned policies detect, by source and language. `npm run eval:scores -- --data DIR --write` makes this page.",
 );
-print("Scores of texts whose sources were left out in training come from");
+print("Scores of texts whose origins were left out in training, and of sets of other authors, come from");
 print("`npm run train -- --data DIR --cv`; [the model card](models/learned.md) has them.");
 print();
 for (const board of BOARDS) if (asked.includes(board.name)) showBoard(board);

@@ -83,7 +83,7 @@ const LETTERS = 4;
  * Features with few values have their own numbers, after those of all hashes: two concepts, the shapes of three tokens. A model
  * repeats the weights of their hashes there, so that weights used together are adjacent instead of spread over a megabyte.
  */
-const CONCEPTS_FIRST = 1 << FEATURE_BITS;
+export const CONCEPTS_FIRST = 1 << FEATURE_BITS;
 const NEAR_FIRST = CONCEPTS_FIRST + CONCEPT_COUNT;
 const FAR_FIRST = NEAR_FIRST + CONCEPT_COUNT ** 2;
 const SHAPES_FIRST = FAR_FIRST + CONCEPT_COUNT ** 2;

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/model.ts";
 import { AROUND, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
-import { dampingOf } from "./linear-model.ts";
+import { dampingOf } from "./damping.ts";
 
 /** Bits of the label weights' hashes: labels only distinguish what is already found. */
 export const LABEL_BITS = 16;

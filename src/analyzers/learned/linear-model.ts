@@ -1,7 +1,9 @@
 import type { Span } from "../../core/model.ts";
+import { dampingOf } from "./damping.ts";
 import { FEATURE_BITS } from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
 import { WeightLanes } from "./weight-lanes.ts";
+import { NO_SEGMENTS, type Segments, type StoredWhole, WholeModel } from "./whole-model.ts";
 
 /** The version of the stored weights that this code reads. */
 export const WEIGHTS_VERSION = 1;
@@ -17,6 +19,8 @@ export interface StoredModel {
   readonly scale: number;
   /** Added to a window by its length; see `lengthClass`. */
   readonly biases: readonly number[];
+  /** The model of whole texts; without it, a text is judged by its strongest window alone. */
+  readonly whole?: StoredWhole;
   /** Score = logistic of `slope * (sum - center)`: the center is at the shipped threshold. */
   readonly slope: number;
   readonly center: number;
@@ -31,8 +35,6 @@ export interface StoredModel {
   readonly data: string;
 }
 
-/** Features added to a window's number in damping. */
-const DAMPING = 8;
 const LENGTHS = [6, 12, 24, 48, 96];
 
 const LENGTH_MAX = 96;
@@ -46,14 +48,6 @@ const CLASS_OF = Uint8Array.from(
 export const lengthClass = (tokens: number): number => (tokens > LENGTH_MAX ? LENGTHS.length : (CLASS_OF[tokens] ?? 0));
 
 export const LENGTH_CLASSES = LENGTHS.length + 1;
-
-/** Long windows have more features, whose chance sums grow with the square root of their number. */
-export const dampingOf = (features: number): number =>
-  features < FEW ? (DAMPINGS[features] ?? 0) : 1 / Math.sqrt(features + DAMPING);
-
-/** Precomputed roots: texts of short lines have thousands of windows with this few features. */
-const FEW = 512;
-const DAMPINGS = Float64Array.from({ length: FEW }, (_, features) => 1 / Math.sqrt(features + DAMPING));
 
 /** Pairs of a number and its mapped value, both ascending. */
 type Knots = readonly (readonly number[])[];
@@ -193,6 +187,7 @@ export class LinearModel {
   readonly #stored: Omit<StoredModel, "data">;
   readonly #scale: number;
   readonly #biases: Float64Array;
+  readonly #whole: WholeModel | null;
 
   /** @throws {TypeError} when the stored model does not fit this code. */
   constructor({ data, ...stored }: StoredModel, lanes = new WeightLanes()) {
@@ -204,6 +199,7 @@ export class LinearModel {
     this.#stored = stored;
     this.#scale = stored.scale;
     this.#biases = Float64Array.from(stored.biases);
+    this.#whole = stored.whole === undefined ? null : new WholeModel(stored.whole);
   }
 
   /** The sum of a token's weights, in stored units. */
@@ -213,13 +209,15 @@ export class LinearModel {
 
   /** The strongest of the windows that end in that part of the tokens, of all by default; `null` without one. */
   judge(features: Features, part: Part | null = null, isTool = false): Judged | null {
-    const { from, until, least } = part ?? wholeOf(features);
-    const best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
+    const range = part ?? wholeOf(features);
+    const { from, until, least } = range;
     const sums = this.#lanes.sumsOf(features);
+    const segments = this.#segmentsOf(features, range);
+    const best = { sum: Number.NEGATIVE_INFINITY, start: 0, end: 0 };
     for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
       const { start, end } = walk;
       if (end <= from || start < least) continue;
-      const sum = this.#rate(features, sums.between(this.#lane, start, end), { start, end });
+      const sum = this.#rate(features, sums.between(this.#lane, start, end), { start, end }) + segments.at(end - 1);
       if (sum <= best.sum) continue;
       best.sum = sum;
       best.start = start;
@@ -230,19 +228,27 @@ export class LinearModel {
 
   /** The strongest windows with at least that score, strongest first, up to that number. */
   judgeAll(features: Features, part: Part | null, { isTool, min, max }: Wanted): readonly Judged[] {
-    const { from, until, least } = part ?? wholeOf(features);
+    const range = part ?? wholeOf(features);
+    const { from, until, least } = range;
     const sums = this.#lanes.sumsOf(features);
+    const segments = this.#segmentsOf(features, range);
     const windows: Best[] = [];
     for (const walk = new WindowWalk(upTo(features, until)); walk.next();) {
       const { start, end } = walk;
       if (end <= from || start < least) continue;
-      windows.push({ sum: this.#rate(features, sums.between(this.#lane, start, end), { start, end }), start, end });
+      const sum = this.#rate(features, sums.between(this.#lane, start, end), { start, end }) + segments.at(end - 1);
+      windows.push({ sum, start, end });
     }
     return windows
       .sort((a, b) => b.sum - a.sum)
       .slice(0, max)
       .map((window) => this.#judged(window, isTool))
       .filter(({ score }) => score >= min);
+  }
+
+  /** What the text says as a whole. */
+  #segmentsOf(features: Features, { until, least }: Part): Segments {
+    return this.#whole === null ? NO_SEGMENTS : this.#whole.read(features, least, until);
   }
 
   #judged({ sum, start, end }: Best, isTool: boolean): Judged {

@@ -1,6 +1,15 @@
 import { Arena } from "../../core/arena.ts";
 import type { Tokens } from "../../text/tokens.ts";
-import { AROUND, FEATURE_BITS, FEATURES_END, hashedFeature, NO_FEATURE, OWN_MAX, writeOwn } from "./feature-numbers.ts";
+import {
+  AROUND,
+  CONCEPTS_FIRST,
+  FEATURE_BITS,
+  FEATURES_END,
+  hashedFeature,
+  NO_FEATURE,
+  OWN_MAX,
+  writeOwn,
+} from "./feature-numbers.ts";
 import type { Features } from "./features.ts";
 import { SLOTS, type WordMemo } from "./word-memo.ts";
 
@@ -23,8 +32,9 @@ const HALVES = 0x00ff00ff;
  * processor's cache as possible.
  */
 export class WeightLanes {
-  /** Of the first model, by the number of a feature. */
-  #weights = new Int8Array(FEATURES_END);
+  /** Of the first model, by the folded number of a feature. */
+  #weights: Int8Array;
+  readonly #fold: Fold;
   /** Of up to four models, a byte for each, `BIAS` more than the weight; `null` as long as there is one. */
   #lanes: Int32Array | null = null;
   #count = 0;
@@ -40,6 +50,12 @@ export class WeightLanes {
   /** Features of the current word. */
   readonly #word = new Uint32Array(OWN_MAX);
 
+  /** @param bits of the hashes that count: with fewer, a single model has fewer weights, and more of them are in the processor's cache */
+  constructor(bits: number = FEATURE_BITS) {
+    this.#fold = { mask: (1 << bits) - 1, shift: FEATURE_BITS - bits, dense: 1 << bits };
+    this.#weights = new Int8Array(this.#fold.dense + FEATURES_END - CONCEPTS_FIRST);
+  }
+
   get isFull(): boolean {
     return this.#count === LANES_MAX;
   }
@@ -49,13 +65,18 @@ export class WeightLanes {
     return this.#lanes === null ? 1 : LANES_MAX;
   }
 
-  /** The lane of the model with these weights, one for each hash. */
+  /**
+   * The lane of the model with these weights, one for each hash.
+   * @throws {RangeError} for a second model if not all bits of a hash count
+   */
   add(weights: Int8Array): number {
     const lane = this.#count;
+    const { mask, dense, shift } = this.#fold;
+    if (lane > 0 && shift > 0) throw new RangeError("models of fewer bits share no lanes");
     const all = lane === 0 ? this.#weights : new Int8Array(FEATURES_END);
     all.set(weights);
-    for (let feature = 1 << FEATURE_BITS; feature < NO_FEATURE; feature++)
-      all[feature] = weights[hashedFeature(feature)] ?? 0;
+    for (let feature = CONCEPTS_FIRST; feature < NO_FEATURE; feature++)
+      all[dense + feature - CONCEPTS_FIRST] = weights[hashedFeature(feature) & mask] ?? 0;
     if (lane > 0) this.#widen(lane, all);
     this.#count += 1;
     this.#sums = new WeakMap();
@@ -90,7 +111,7 @@ export class WeightLanes {
     const sums = new Arena(4 * length).int32(length);
     this.#sumWords(features, sums);
     this.#sumFurther(features);
-    if (this.#lanes === null) this.#sumLane(features, sums, this.#weights);
+    if (this.#lanes === null) this.#sumLane(features, sums);
     else this.#sumLanes(features, sums, this.#lanes);
     return new LaneSums(sums, this.#width);
   }
@@ -104,15 +125,16 @@ export class WeightLanes {
     const isTooLong = this.#furtherSums.length > FURTHER_KEPT && room < FURTHER_KEPT;
     if (this.#furtherSums.length < room || isTooLong) this.#furtherSums = new Int32Array(room);
     const sums = this.#furtherSums;
-    if (this.#lanes === null) addLane(this.#weights, further.subarray(0, end), sums);
+    if (this.#lanes === null) addLane({ weights: this.#weights, ...this.#fold }, further.subarray(0, end), sums);
     else addLanes(this.#lanes, further.subarray(0, end), sums);
   }
 
-  #sumLane({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array, weights: Int8Array): void {
+  #sumLane({ tokens: { count }, around, furtherEnds }: Features, sums: Int32Array): void {
     const furtherSums = this.#furtherSums;
+    const single = { weights: this.#weights, ...this.#fold };
     let sum = 0;
     for (let token = 0; token < count; token++) {
-      sum = (sum + sumOf(weights, around, token * AROUND) + (sums[token + 1] ?? 0)) | 0;
+      sum = (sum + sumOf(single, around, token * AROUND) + (sums[token + 1] ?? 0)) | 0;
       sums[token + 1] = sum + (furtherSums[furtherEnds[token + 1] ?? 0] ?? 0);
     }
   }
@@ -151,7 +173,7 @@ export class WeightLanes {
   }
 
   #weightOf(feature: number, lane: number): number {
-    if (this.#lanes === null) return this.#weights[feature] ?? 0;
+    if (this.#lanes === null) return this.#weights[folded(feature, this.#fold)] ?? 0;
     return (((this.#lanes[feature] ?? 0) >>> (8 * lane)) & 0xff) - BIAS;
   }
 
@@ -198,12 +220,27 @@ class LaneSums {
   }
 }
 
+/** Where the weight of a feature is: the last bits of a hash, and after those the features that are no hashes. */
+interface Fold {
+  readonly mask: number;
+  readonly shift: number;
+  readonly dense: number;
+}
+
+interface Single extends Fold {
+  readonly weights: Int8Array;
+}
+
+const folded = (feature: number, { mask, shift, dense }: Fold): number =>
+  (feature & mask) | ((feature >>> shift) & dense);
+
 /** Adds up the weights of features, for one model. */
-function addLane(weights: Int8Array, features: Uint32Array, sums: Int32Array): void {
+function addLane({ weights, mask, shift, dense }: Single, features: Uint32Array, sums: Int32Array): void {
   let sum = 0;
   sums[0] = 0;
   for (let at = 0; at < features.length; at++) {
-    sum = (sum + (weights[features[at] ?? 0] ?? 0)) | 0;
+    const feature = features[at] ?? 0;
+    sum = (sum + (weights[(feature & mask) | ((feature >>> shift) & dense)] ?? 0)) | 0;
     sums[at + 1] = sum;
   }
 }
@@ -223,9 +260,15 @@ function addLanes(lanes: Int32Array, features: Uint32Array, sums: Int32Array): v
 }
 
 /** Sum of a token's features around it. */
-function sumOf(weights: Int8Array, around: Uint32Array, at: number): number {
-  const here = (weights[around[at] ?? 0] ?? 0) + (weights[around[at + 1] ?? 0] ?? 0);
-  return here + (weights[around[at + 2] ?? 0] ?? 0) + (weights[around[at + 3] ?? 0] ?? 0);
+function sumOf({ weights, mask, shift, dense }: Single, around: Uint32Array, at: number): number {
+  const one = around[at] ?? 0;
+  const two = around[at + 1] ?? 0;
+  const three = around[at + 2] ?? 0;
+  const four = around[at + 3] ?? 0;
+  const here =
+    (weights[(one & mask) | ((one >>> shift) & dense)] ?? 0) + (weights[(two & mask) | ((two >>> shift) & dense)] ?? 0);
+  const next = weights[(three & mask) | ((three >>> shift) & dense)] ?? 0;
+  return here + next + (weights[(four & mask) | ((four >>> shift) & dense)] ?? 0);
 }
 
 /** Sums of the first and the third lane of a token's features around it, or of the second and the fourth, in the halves of a number. */

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { featuresOf, idsOf } from "../../../src/analyzers/learned/features.ts";
 import { LABEL_BITS, LabelModel } from "../../../src/analyzers/learned/label-model.ts";
-import { dampingOf } from "../../../src/analyzers/learned/linear-model.ts";
+import { dampingOf } from "../../../src/analyzers/learned/damping.ts";
 
 const NAMES = ["one", "two", "three"];
 const weights = Int8Array.from({ length: NAMES.length << LABEL_BITS }, (_, at) => ((at * 7919) % 251) - 125);

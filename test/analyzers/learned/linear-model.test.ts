@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { dampingOf, lengthClass, windowsOf } from "../../../src/analyzers/learned/linear-model.ts";
+import { dampingOf } from "../../../src/analyzers/learned/damping.ts";
+import { lengthClass, windowsOf } from "../../../src/analyzers/learned/linear-model.ts";
 import { runs } from "../../support/runs.ts";
 
 /** The windows of sentences as nested loops list them. */

@@ -52,3 +52,13 @@ export function filledIn({ lang, carrier, doc, attacks, harmless }: Document): r
     })),
   ];
 }
+
+/** The document without any of its sentences. */
+export const unfilled = ({ lang, doc }: Document): Row => ({
+  text: doc.replace(PLACE, ""),
+  lang,
+  label: 0,
+  source: OWN_NEGATIVE,
+  kind: "benign_document",
+  categories: [],
+});

@@ -1,5 +1,5 @@
 import { LABEL_BITS, type StoredLabels } from "../../../src/analyzers/learned/label-model.ts";
-import { dampingOf } from "../../../src/analyzers/learned/linear-model.ts";
+import { dampingOf } from "../../../src/analyzers/learned/damping.ts";
 import type { Learner } from "./fit.ts";
 import { randomOf } from "./random.ts";
 import type { Sample } from "./samples.ts";

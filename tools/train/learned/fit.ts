@@ -1,5 +1,6 @@
+import { dampingOf } from "../../../src/analyzers/learned/damping.ts";
 import { FEATURE_BITS } from "../../../src/analyzers/learned/feature-numbers.ts";
-import { dampingOf, LENGTH_CLASSES, lengthClass } from "../../../src/analyzers/learned/linear-model.ts";
+import { LENGTH_CLASSES, lengthClass } from "../../../src/analyzers/learned/linear-model.ts";
 import { randomOf } from "./random.ts";
 import type { Row } from "./rows.ts";
 import type { Sample } from "./samples.ts";

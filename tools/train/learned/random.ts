@@ -12,3 +12,9 @@ export function pick<Item>(random: () => number, items: readonly Item[]): Item {
   if (item === undefined) throw new RangeError("nothing to pick from");
   return item;
 }
+
+/** The items in another order. */
+export function shuffled<Item>(random: () => number, items: readonly Item[]): readonly Item[] {
+  const keys = items.map((item) => ({ item, key: random() }));
+  return keys.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}

@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** Longest text that is trained on, UTF-16 units: what is said behind that is seldom new. */
-const TEXT_MAX = 8000;
+export const TEXT_MAX = 8000;
 
 /** Reads texts with the code that runs in production; those without tokens are left out. */
 export function samplesOf(rows: readonly Row[]): Sample[] {

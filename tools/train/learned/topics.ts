@@ -1,8 +1,15 @@
+import type { StoredPolicy } from "../../../src/analyzers/learned/learned-policy.ts";
+import { UNSAFE_RESPONSE_MODEL } from "../../../src/analyzers/unsafe-response/model.ts";
+import { UNSAFE_PROMPT_MODEL } from "../../../src/analyzers/unsafe-prompt/model.ts";
+import { TOXICITY_MODEL } from "../../../src/analyzers/toxicity/model.ts";
+import { INJECTION_MODEL } from "../../../src/analyzers/prompt-injection/model.ts";
 import { join } from "node:path";
-import { filledIn, readDocuments } from "./documents.ts";
+import { benignSnippets, ownSnippets } from "./code.ts";
+import { type Document, filledIn, readDocuments, unfilled } from "./documents.ts";
 import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
-import { randomOf } from "./random.ts";
+import { injectionOrigin, type OriginOf } from "./origins.ts";
+import { randomOf, shuffled } from "./random.ts";
 import { isOurs, MADE, readOwn, readRows, type Row } from "./rows.ts";
 import { fillSlots, readGroups } from "./slots.ts";
 
@@ -11,15 +18,27 @@ export interface Topic {
   readonly name: string;
   /** Where the weights go. */
   readonly weights: string;
+  /** What stands there now. */
+  readonly stored: () => StoredPolicy;
   readonly corpus: (data: string) => readonly Row[];
   readonly dev: (data: string) => readonly Row[];
   /** Texts of our own, and made ones. */
   readonly own: (corpus: readonly Row[]) => readonly Row[];
+  /** Harmless texts that the corpus lacks. */
+  readonly harmless?: (data: string) => readonly Row[];
+  /** Where texts come from; each source for itself by default. */
+  readonly originOf?: OriginOf;
+  /** Whether a model of whole texts is added to the windows; see `fit-model.ts`. */
+  readonly whole?: WholeRecipe;
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
   readonly ownWeight: number;
-  /** Share of the harmless dev texts that the shipped threshold flags. */
-  readonly falsePositives: number;
+  /** One of that many texts is learned from: with more of the same, a model knows these texts better and others less. */
+  readonly stride: number;
+  /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
+  readonly flagged: Flagged;
+  /** Harmless texts that the model has not learned from, by where they are met; those of the dev set by default. */
+  readonly surfaces?: (data: string) => readonly Surface[];
   /** Documents and results of tools that the model has not learned from: their own measure is set on them. */
   readonly documents?: (data: string) => readonly Row[];
   /** Labels of a text, of those that the policy names. */
@@ -28,6 +47,27 @@ export interface Topic {
   /** Texts to learn the labels from, where those of the corpus have none. */
   readonly labelled?: (data: string) => readonly Row[];
   readonly course: Omit<Course, "weightOf">;
+}
+
+/** Course of the model of whole texts, and how much it counts beside the windows, as a share of their deviation. */
+export interface WholeRecipe {
+  readonly share: number;
+  readonly course: Omit<Course, "weightOf">;
+}
+
+export interface Flagged {
+  readonly high: number;
+  readonly medium: number;
+  readonly shipped: number;
+  readonly low: number;
+}
+
+/** Harmless texts of one kind. */
+export interface Surface {
+  readonly name: string;
+  /** Whether they do not count for the scale: they are shown. */
+  readonly isAside: boolean;
+  readonly rows: readonly Row[];
 }
 
 const TEXTS = "tools/train/texts";
@@ -64,19 +104,22 @@ const ownInjection = readOwn.bind(null, join(TEXTS, "injection"));
 /** One document in that many sets the measure of documents and is not learned from. */
 const SET_ASIDE = 6;
 const isSetAside = (index: number): boolean => index % SET_ASIDE === 0;
-const ownDocuments = (isWanted: (index: number) => boolean): readonly Row[] =>
-  readDocuments(join(TEXTS, "documents"))
-    .filter((_, index) => isWanted(index))
-    .flatMap(filledIn);
+const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] =>
+  readDocuments(join(TEXTS, "documents")).filter((_, index) => isWanted(index));
+const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
+
+/** Of the dev texts. */
+const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
 
 export const TOPICS: readonly Topic[] = [
   {
     name: "injection",
     weights: "src/analyzers/prompt-injection/weights.json",
-    corpus: (data) => [...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)],
+    stored: INJECTION_MODEL,
+    corpus: (data) => capped([...readRows(join(data, "injection", "train.jsonl")), ...ordinary(data)]),
     dev: (data) => readRows(join(data, "injection", "dev.jsonl")),
     own: (corpus) => {
-      const own = [...ownInjection(), ...ownDocuments((index) => !isSetAside(index))];
+      const own = [...ownInjection(), ...documentsOf((index) => !isSetAside(index)).flatMap(filledIn)];
       const plain = ownInjection((name) => name === PLAIN);
       return [
         ...own,
@@ -87,26 +130,34 @@ export const TOPICS: readonly Topic[] = [
     },
     balance: (count, label) =>
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
-    ownWeight: 3,
-    falsePositives: 0.0035,
+    harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
+    originOf: injectionOrigin,
+    whole: { share: 0.5, course: { epochs: 4, rate: 0.3, decay: 1e-6, seed: SEED } },
+    ownWeight: 2,
+    stride: 3,
+    flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
+    surfaces: injectionSurfaces,
     documents: (data) => [
       ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
-      ...ownDocuments(isSetAside),
+      ...benignSnippets(data, "held"),
+      ...asideDocuments().map(unfilled),
     ],
     labels: Object.keys(CATEGORIES),
     labelsOf: ({ kind }) => Object.entries(CATEGORIES).flatMap(([name, kinds]) => (kinds.includes(kind) ? [name] : [])),
-    course: { epochs: 18, rate: 0.7, decay: 1e-6, seed: SEED },
+    course: { epochs: 7, rate: 0.6, decay: 1e-6, seed: SEED },
   },
   {
     name: "toxicity",
     weights: "src/analyzers/toxicity/weights.json",
+    stored: TOXICITY_MODEL,
     corpus: (data) => readRows(join(data, "toxicity", "train.jsonl")),
     dev: (data) => readRows(join(data, "toxicity", "dev.jsonl")),
     own: () =>
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
     ownWeight: 2,
-    falsePositives: 0.01,
+    stride: 1,
+    flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
     labelsOf: ({ categories }) => categories,
     course: { epochs: 6, rate: 1, decay: 1e-6, seed: SEED },
@@ -114,12 +165,14 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "unsafe",
     weights: "src/analyzers/unsafe-prompt/weights.json",
+    stored: UNSAFE_PROMPT_MODEL,
     corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 4,
-    falsePositives: 0.01,
+    stride: 1,
+    flagged: FLAGGED,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
     course: { epochs: 14, rate: 0.7, decay: 1e-6, seed: SEED },
@@ -127,12 +180,14 @@ export const TOPICS: readonly Topic[] = [
   {
     name: "responses",
     weights: "src/analyzers/unsafe-response/weights.json",
+    stored: UNSAFE_RESPONSE_MODEL,
     corpus: (data) => [...readRows(join(data, "unsafe", "responses_train.jsonl")), ...harmless(data)],
     dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeight: 2,
-    falsePositives: 0.01,
+    stride: 1,
+    flagged: FLAGGED,
     labels: HAZARDS,
     labelled: (data) => readRows(join(data, "unsafe", "train.jsonl")),
     labelsOf: ({ categories }) => categories,
@@ -157,6 +212,56 @@ function ordinary(data: string): readonly Row[] {
   );
 }
 
+/** Most texts of a source and label: more of the same teach nothing new. */
+const SOURCE_MAX = 1500;
+
+/** At most that many of each source, of the made ones of each kind. */
+function capped(rows: readonly Row[]): readonly Row[] {
+  const groups = Map.groupBy(
+    rows,
+    ({ source, label, kind }) => `${source} ${label} ${source === "synth_attack" ? kind : ""}`,
+  );
+  return [...groups.values()].flatMap((group) => shuffled(randomOf(SEED), group).slice(0, SOURCE_MAX));
+}
+
+const KINDS: Readonly<Record<string, RegExp>> = {
+  requests: /chat|question|instruction/,
+  "trigger words": /trigger/,
+  "role play": /roleplay/,
+  "system prompts": /system_prompt/,
+  documents: /document|security/,
+  "results of tools": /tool/,
+  "code and codes": /code/,
+};
+
+/** Sets of other authors with harmless texts; one of them holds texts that are worded like attacks on purpose. */
+const FOREIGN = ["cyberseceval_multilingual", "deepset_prompt_injections", "spikee", "wildguard_benign"];
+/**
+ * Not what users say: prompts of operators, which the policy does not read, and texts that resemble attacks on purpose. A threshold
+ * that lets all of them pass would let most attacks pass.
+ */
+const ASIDE = new Set(["system prompts", "our documents", "wildguard_benign"]);
+
+/** Harmless texts by where they are met: those of the dev set by kind, code, documents of ours, and sets of other authors. */
+function injectionSurfaces(data: string): readonly Surface[] {
+  const harmless = (name: string): readonly Row[] =>
+    readRows(join(data, "injection", `${name}.jsonl`)).filter(({ label }) => label === 0);
+  const dev = harmless("dev");
+  const surfaces = [
+    ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
+    { name: "repositories", rows: benignSnippets(data, "held") },
+    { name: "our repository", rows: ownSnippets("held") },
+    {
+      name: "our documents",
+      rows: asideDocuments()
+        .flatMap(filledIn)
+        .filter(({ label }) => label === 0),
+    },
+    ...FOREIGN.map((name) => ({ name, rows: harmless(`foreign/${name}`) })),
+  ];
+  return surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) }));
+}
+
 /** What each text weighs: sources with few texts more, ours as the topic says. */
 export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => number {
   const counts = new Map<string, number>();
@@ -167,3 +272,7 @@ export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => numb
     return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
   };
 }
+
+/** The texts that are learned from. */
+export const learnedRows = (topic: Topic, rows: readonly Row[]): readonly Row[] =>
+  rows.filter((_, index) => index % topic.stride === 0);

@@ -1,0 +1,73 @@
+import { WHOLE_BITS } from "../../../src/analyzers/learned/whole-model.ts";
+import { Learner } from "./fit.ts";
+import { deviationOf, thresholdAt } from "./measures.ts";
+import { isOurs, type Row } from "./rows.ts";
+import type { Sample } from "./samples.ts";
+import type { Topic } from "./topics.ts";
+
+/** A model of windows, and one of whole texts where the topic has it. */
+export class FittedModel {
+  readonly windows: Learner;
+  readonly whole: Learner | null;
+  /** What the whole text's sum counts in the units of the window's. */
+  readonly share: number;
+
+  /** Least that it counts. */
+  readonly floor: number;
+
+  constructor(windows: Learner, whole: Learner | null, { share, floor }: Pick<FittedModel, "share" | "floor"> = ALONE) {
+    this.windows = windows;
+    this.whole = whole;
+    this.share = share;
+    this.floor = floor;
+  }
+
+  score(sample: Sample): number {
+    return this.windows.best(sample).sum + Math.max(this.floor, this.#wholeSum(sample));
+  }
+
+  /** The same, where a whole text counts no less than the middle one of these: padding hides nothing. */
+  floored(harmless: readonly Sample[]): FittedModel {
+    const { windows, whole, share } = this;
+    const sums = harmless.map((sample) => this.#wholeSum(sample));
+    return whole === null ? this : new FittedModel(windows, whole, { share, floor: thresholdAt(sums, 0.5) });
+  }
+
+  #wholeSum(sample: Sample): number {
+    return this.share * (this.whole?.best(wholeOf(sample)).sum ?? 0);
+  }
+}
+
+/** Windows alone. */
+const ALONE = { share: 0, floor: 0 };
+
+const WHOLE_MASK = (1 << WHOLE_BITS) - 1;
+
+/** The text in one window. */
+export const wholeOf = ({ row, ids }: Sample): Sample => ({
+  row,
+  ids: ids.map((id) => id & WHOLE_MASK),
+  ends: Uint32Array.of(0, ids.length),
+  windows: Int32Array.of(0, 1),
+});
+
+interface Fitting {
+  readonly weightOf: (row: Row) => number;
+  /** Harmless texts that the deviations of both models are compared on. */
+  readonly harmless: readonly Sample[];
+}
+
+/**
+ * Learns a topic's models. That of whole texts learns from the corpus alone: with texts of ours it knows our style, and finds less of
+ * what others write.
+ */
+export function fitModel(topic: Topic, samples: readonly Sample[], { weightOf, harmless }: Fitting): FittedModel {
+  const windows = new Learner().learn(samples, { ...topic.course, weightOf });
+  if (topic.whole === undefined) return new FittedModel(windows, null);
+  const corpus = samples.filter(({ row }) => !isOurs(row)).map(wholeOf);
+  const whole = new Learner().learn(corpus, { ...topic.whole.course, weightOf });
+  const spread = (learner: Learner, texts: readonly Sample[]): number =>
+    deviationOf(texts.map((sample) => learner.best(sample).sum));
+  const share = (topic.whole.share * spread(windows, harmless)) / spread(whole, harmless.map(wholeOf));
+  return new FittedModel(windows, whole, { share, floor: Number.NEGATIVE_INFINITY }).floored(harmless);
+}
