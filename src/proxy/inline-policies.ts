@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isInScope } from "../access/callers.ts";
 import { chooseGuards, type InlineGuards } from "../access/inline-guards.ts";
 import { withReaders, type AssetRuntime } from "../access/runtime.ts";
 import type { ApiKey } from "../config/config-model.ts";
@@ -71,10 +72,10 @@ const openCache = (): LRUCache<string, AssetRuntime> => new LRUCache({ max: CHOI
 
 /**
  * Whether the header may do all that the asset allows. Whoever reaches an upstream without keys may send it, an app's own client as well:
- * without a key of the asset's organization it only adds and strengthens.
+ * without a key for the asset it only adds and strengthens.
  */
 function mayWeaken({ asset }: AssetRuntime, key: ApiKey | null): boolean {
-  return key !== null && key.organization === asset.organization && key.accessLevel >= 2;
+  return key !== null && key.organization === asset.organization && key.accessLevel >= 2 && isInScope(key, asset.id);
 }
 
 /** Patterns and lists are compiled, and rules ask a judge: no one without a key makes the service do either. */

@@ -36,6 +36,7 @@ async function open(
       makeKey("demo", { secret: "rsk_demo" }),
       makeKey("level1", { accessLevel: 1 }),
       makeKey("stranger", { organization: "other" as OrganizationId }),
+      makeKey("elsewhere", { assets: new Set(["another-bot"]) }),
     ],
     assets: [makeAsset("demo-chatbot", policies, { inlinePolicies: mode })],
     upstreams: [makeUpstream(url, upstream)],
@@ -84,10 +85,21 @@ describe("x-guardrail-policies on the proxy", () => {
     assert.deepEqual(statuses, [200, 400, 200, 200, 200, 400, 200, 200]);
   });
 
+  test("judges anew where types that flag are made to block, whatever was remembered", async () => {
+    await using upstream = await answerWith("fine");
+    const entities = [{ name: "EMAIL_ADDRESS", action: "flag" }] as const;
+    const strengthened = { [HEADER]: "pii_detection=block" };
+    for (const choices of [[{}, strengthened], [strengthened, {}]]) {
+      await using opened = await open(upstream.url, { policies: { pii_detection: { action: "block", entities } } });
+      for (const headers of choices)
+        assert.equal((await send(opened.server, headers)).status, headers === strengthened ? 400 : 200);
+    }
+  });
+
   test("weakens nothing without a key of the asset's organization with access level 2", async () => {
     await using upstream = await answerWith("fine");
     await using opened = await open(upstream.url);
-    for (const mode of [undefined, "rsk_level1", "rsk_stranger", "rsk_unknown"]) {
+    for (const mode of [undefined, "rsk_level1", "rsk_stranger", "rsk_elsewhere", "rsk_unknown"]) {
       const caller = mode === undefined ? {} : { "x-api-key": mode };
       for (const choice of [
         "pii_detection=disabled",

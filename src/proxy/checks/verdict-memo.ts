@@ -65,8 +65,10 @@ export class VerdictMemo {
     if (name === undefined) {
       const { asset, guards, shadows } = runtime;
       const settings = [...guards, ...shadows].map((guard) => {
-        const { policy, scope, threshold, reads, state } = guard;
-        return [policy, scope, threshold, reads, state.kind, judgeOf(guard)];
+        const { policy, scope, threshold, entities, reads, state } = guard;
+        // Not as the policy's list says: a request may have made all of it block.
+        const ofKinds = entities === undefined ? null : [...entities];
+        return [policy, scope, threshold, ofKinds, reads, state.kind, judgeOf(guard)];
       });
       name = digest(JSON.stringify([asset.organization, asset.id, settings]));
       this.#names.set(runtime, name);
