@@ -9,7 +9,7 @@ import { ID_RULES } from "../../../../src/analyzers/pii/ids/registry.ts";
 import { spread } from "../../../support/runs.ts";
 import { analyze, prepare } from "../../../support/stream-window.ts";
 
-const analyzer = prepare(PII_DETECTION);
+const analyzer = prepare(PII_DETECTION, ["everything"]);
 const THRESHOLD = 0.5;
 
 const snake = (label: string): string => label.replaceAll(" ", "_");
