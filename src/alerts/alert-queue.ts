@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Alert, AlertEvent, AlertSettings } from "../core/alert-model.ts";
 import type { Clock } from "../core/clock.ts";
-import { deliver, type Delivered } from "./delivery.ts";
+import { Receiver, type Delivered } from "./delivery.ts";
 import { messageOf, type Product } from "./formats.ts";
 
 /** What became of an alert. `suppressed`: an equal one was sent a moment ago. `dropped`: over the rate, or the queue is full. */
@@ -37,6 +37,7 @@ interface Kind {
 export class AlertQueue {
   readonly #settings: AlertSettings;
   readonly #options: AlertQueueOptions;
+  readonly #receiver: Receiver;
   readonly #kinds = new LRUCache<string, Kind>({ max: KINDS_MAX });
   readonly #waiting: Alert[] = [];
   readonly #closing = new AbortController();
@@ -46,6 +47,7 @@ export class AlertQueue {
   constructor(settings: AlertSettings, options: AlertQueueOptions) {
     this.#settings = settings;
     this.#options = options;
+    this.#receiver = new Receiver(settings);
   }
 
   /** Takes what it is for. Never waits, never throws. */
@@ -73,6 +75,7 @@ export class AlertQueue {
   close(): void {
     this.#waiting.length = 0;
     this.#closing.abort();
+    void this.#receiver.close();
   }
 
   #isFor({ verdict, policies, asset }: AlertEvent): boolean {
@@ -128,7 +131,7 @@ export class AlertQueue {
     const timeout = new AbortController();
     const cancel = this.#options.clock.after(this.#settings.timeoutMs, () => timeout.abort());
     try {
-      return await deliver(this.#settings, message, AbortSignal.any([timeout.signal, this.#closing.signal]));
+      return await this.#receiver.deliver(message, AbortSignal.any([timeout.signal, this.#closing.signal]));
     } finally {
       cancel();
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { deliver } from "../alerts/delivery.ts";
+import { Receiver } from "../alerts/delivery.ts";
 import { messageOf } from "../alerts/formats.ts";
 import type { Alert } from "../core/alert-model.ts";
 import { loadedConfig, UsageError, type ConfiguredPorts } from "./command.ts";
@@ -46,7 +46,9 @@ export async function runAlerts(args: string[], ports: AlertsPorts): Promise<0 |
   }
   const product = { name: "sallyport", version: ports.version };
   const message = messageOf({ ...EXAMPLE, epochMs: ports.epochMs() }, settings, product);
-  const delivered = await deliver(settings, message, AbortSignal.timeout(settings.timeoutMs));
+  const receiver = new Receiver(settings);
+  const delivered = await receiver.deliver(message, AbortSignal.timeout(settings.timeoutMs));
+  await receiver.close();
   if (delivered.kind === "sent") {
     ports.print(`sent to ${name} (${settings.kind})\n`);
     return 0;

@@ -1,10 +1,21 @@
-import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { codeOf } from "../core/errors.ts";
 import { parseJson } from "../core/json.ts";
 import { readNamedFile } from "../config/named-files.ts";
 import { keysFileSchema, type KeyWire } from "../config/schema-keys.ts";
 
-/** Readable by the owner alone. */
+/** Of a new file: readable by the owner alone. */
 const MODE = 0o600;
 /** How often and how long to wait for another command that changes the file. */
 const LOCK_TRIES = 60;
@@ -63,12 +74,26 @@ function takeLock(lock: string): void {
   }
 }
 
+/** Whoever could read the file before still can: the service may run as another user than the command. */
+function keepAccess(handle: number, file: string): void {
+  const before = statSync(file, { throwIfNoEntry: false });
+  if (before === undefined) return;
+  try {
+    fchownSync(handle, before.uid, before.gid);
+    fchmodSync(handle, before.mode & 0o777);
+  } catch (error) {
+    // Only the superuser can give files away: then it stays the owner's alone.
+    if (codeOf(error) !== "EPERM") throw error;
+  }
+}
+
 function replace(file: string, text: string): void {
   const next = `${file}.${process.pid}.new`;
   try {
     const handle = openSync(next, "wx", MODE);
     try {
       writeSync(handle, text);
+      keepAccess(handle, file);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -49,15 +49,17 @@ interface Access {
   readonly asset: Asset | null;
 }
 
+const isInScope = ({ assets }: ApiKey, asset: string): boolean => assets === undefined || assets.has(asset);
+
 function accessOf({ keys, assets }: Config): Access | null {
   const active = keys.filter((key) => key.active);
   for (const asset of assets) {
     const key = active.find(
-      ({ accessLevel, organization }) => accessLevel === 2 && organization === asset.organization,
+      (each) => each.accessLevel === 2 && each.organization === asset.organization && isInScope(each, asset.id),
     );
     if (key !== undefined) return { key, asset };
   }
-  const [key] = active;
+  const key = active.find((each) => isInScope(each, DEFAULT_ASSET_ID));
   return key === undefined ? null : { key, asset: null };
 }
 
@@ -214,7 +216,9 @@ function proxyExample(
   const headers: string[] = [];
   const lines: string[] = [""];
   if (upstream.auth === "key") {
-    const keys = config.keys.filter(({ active, organization }) => active && organization === asset?.organization);
+    const keys = config.keys.filter(
+      (each) => each.active && each.organization === asset?.organization && isInScope(each, upstream.asset),
+    );
     const key = keys.find((each) => each === apiKey) ?? keys[0];
     if (key === undefined) return [];
     const { header, note } = credentialOf(key, options);

@@ -8,7 +8,7 @@ import { openProxyRoutes } from "./egress.ts";
  * @returns the proxy of a URL; `null`: it is reached directly
  */
 export function checkEgress(
-  { egress, upstreams, judges }: ConfigWire,
+  { egress, upstreams, judges, alerts }: ConfigWire,
   env: Env,
   report: (path: Path, reason: string) => void,
 ): (url: string) => ProxyAddress | null {
@@ -21,6 +21,7 @@ export function checkEgress(
   };
   upstreams.forEach(check);
   judges.forEach(check);
+  alerts.forEach(check);
   for (const reason of reasons) report(["egress", "proxy"], reason);
   return (text) => {
     const url = remoteUrl(text);

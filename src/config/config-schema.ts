@@ -382,7 +382,7 @@ const egress = z.strictObject({
     .string()
     .optional()
     .describe(
-      "Forward proxy to upstreams and judges, `http://[user:password@]host:port` (or `https://`), asked with `CONNECT`; `none`: no proxy. Default: `HTTPS_PROXY`, for http URLs `HTTP_PROXY`, from the environment.",
+      "Forward proxy to upstreams, judges and receivers of alerts, `http://[user:password@]host:port` (or `https://`), asked with `CONNECT`; `none`: no proxy. Default: `HTTPS_PROXY`, for http URLs `HTTP_PROXY`, from the environment.",
     ),
   no_proxy: z
     .array(z.string().max(300))
@@ -429,7 +429,7 @@ export const configSchema = z.strictObject({
   judges: z.array(judgeSchema).max(100).default([]).describe("Models that policies may ask."),
   assets: z.array(assetSchema).max(10_000).default([]).describe("What is protected, and by which policies."),
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
-  egress: egress.prefault({}).describe("The way to upstreams and judges."),
+  egress: egress.prefault({}).describe("The way to upstreams, judges and receivers of alerts."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
   alerts: z.array(alertSchema).max(100).default([]).describe("Who is told of blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),

@@ -46,7 +46,7 @@ export function toConfig(wire: ConfigWire, digest: string, contents: NamedConten
       policies: policies.map((policy) => policyFromWire(policy, id, (name = judge) => timeouts.get(name ?? ""))),
     })),
     upstreams: wire.upstreams.map((upstream) => toUpstream(upstream, egressOf(upstream))),
-    alerts: wire.alerts.map(toAlert),
+    alerts: wire.alerts.map((alert) => toAlert(alert, egressOf({ url: alert.url }))),
     limits: {
       store: limitStore(limits),
       windowSeconds: limits.window_seconds,
@@ -153,11 +153,12 @@ function toKey(wire: KeyWire): ApiKey {
 /** The `url` of the built-in mock provider. */
 export const MOCK_URL = "builtin:mock";
 
-function toAlert(wire: AlertWire): AlertSettings {
+function toAlert(wire: AlertWire, way: Pick<AlertSettings, "egress">): AlertSettings {
   return {
     name: wire.name,
     kind: wire.kind,
     target: readAlertUrl(wire.url) ?? { kind: "http", url: wire.url },
+    ...way,
     secret: wire.secret ?? null,
     authorization: wire.authorization ?? null,
     verdicts: new Set(wire.verdicts),

@@ -1,3 +1,4 @@
+import type { Egress } from "./egress.ts";
 import type { Outcome } from "./model.ts";
 
 /** Shapes that alerts are sent in. */
@@ -16,6 +17,8 @@ export interface AlertSettings {
     | { readonly kind: "http"; readonly url: string }
     /** Lines over TCP, TLS where it is asked for. */
     | { readonly kind: "syslog"; readonly host: string; readonly port: number; readonly isTls: boolean };
+  /** Absent: reached directly. */
+  readonly egress?: Egress;
   /** Key of the signature; `null`: unsigned. Never log it. */
   readonly secret: string | null;
   /** Value of the `Authorization` header; `null`: none. Never log it. */

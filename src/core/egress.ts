@@ -7,7 +7,7 @@ export interface ProxyAddress {
   readonly authorization: string | null;
 }
 
-/** How connections to a provider or a judge are made, where it is not simply direct. */
+/** How connections to a provider, a judge or a receiver of alerts are made, where it is not simply direct. */
 export interface Egress {
   /** Equal for equal ways; reveals nothing. */
   readonly id: string;

@@ -9,12 +9,12 @@ const http = () => process.getBuiltinModule("node:http");
 const https = () => process.getBuiltinModule("node:https");
 const tls = () => process.getBuiltinModule("node:tls");
 
-interface Trust {
+export interface Trust {
   readonly secureContext?: SecureContext;
 }
 
 /** Made once for many connections: it reads all authorities of the system. */
-function trustOf({ ca }: Egress): Trust {
+export function trustOf({ ca }: Egress): Trust {
   if (ca === null) return {};
   const { createSecureContext, getCACertificates } = tls();
   return { secureContext: createSecureContext({ ca: [...getCACertificates("default"), ca] }) };
@@ -103,10 +103,13 @@ export function agentFor(
   if (proxy === null) return agent;
   agent.createConnection = (options: ClientRequestArgs & { readonly servername?: string }, done) => {
     const target = { host: bare(options.host ?? "localhost"), port: portOf(options.port, isSecure) };
+    // `host` is whom the certificate must name where the target is an address and there is no server name.
+    const secured = (socket: Socket): Socket =>
+      tls().connect({ ...trust, socket, host: target.host, servername: options.servername ?? "" });
     openTunnel({ proxy, target, timeoutMs, trust }, (error, socket) => {
       // The type asks for a stream beside an error.
       if (socket === null) done?.(error, new Socket());
-      else done?.(null, isSecure ? tls().connect({ ...trust, socket, servername: options.servername ?? "" }) : socket);
+      else done?.(null, isSecure ? secured(socket) : socket);
     });
     return undefined;
   };

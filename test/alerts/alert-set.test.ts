@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
+import { createServer, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
+import { createServer as createTlsServer } from "node:tls";
 import { AlertSet } from "../../src/alerts/alert-set.ts";
 import type { AlertSettings } from "../../src/core/alert-model.ts";
 import { makeAlert } from "../support/alerts.ts";
 import { createManualClock, realClock } from "../support/clock.ts";
+import { selfSigned } from "../support/certificates.ts";
+import { startConnectProxy } from "../support/connect-proxy.ts";
 import { listen } from "../support/listen.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { until } from "../support/until.ts";
@@ -156,5 +159,65 @@ describe("AlertSet", () => {
     assert.match(line ?? "", /^<108>1 - - sallyport - - - CEF:0\|sallyport\|.* externalId=1 .*\n$/);
     set.close();
     server.close();
+  });
+
+  test("writes to a syslog server over TLS that has an address and no name, with an authority of one's own", async () => {
+    const { key, cert } = selfSigned();
+    const lines: Promise<string>[] = [];
+    await using server = createTlsServer({ key, cert }, (socket) => void lines.push(text(socket)));
+    const port = await listen(server);
+    await using at = await scene({
+      kind: "cef",
+      target: { kind: "syslog", host: "127.0.0.1", port, isTls: true },
+      egress: { id: "own", proxy: null, ca: cert },
+    });
+    at.set.ended("1", BLOCKED);
+    await until("it is sent or has failed", () => {
+      at.clock.advance(1000);
+      return at.outcomes.length === 1;
+    });
+    assert.deepEqual(at.outcomes, ["soc sent"]);
+    assert.match((await lines[0]) ?? "", /CEF:0/);
+  });
+
+  test("lets go of a syslog server that never ends its connections", async (context) => {
+    const linger = context.mock.method(Socket.prototype, "setTimeout");
+    const held: Socket[] = [];
+    const server = createServer({ allowHalfOpen: true }, (socket) => void held.push(socket.resume()));
+    const port = await listen(server);
+    context.after(() => {
+      for (const socket of held) socket.destroy();
+      server.close();
+    });
+    await using at = await scene({ kind: "cef", target: { kind: "syslog", host: "127.0.0.1", port, isTls: false } });
+    at.set.ended("1", BLOCKED);
+    await until("it is sent", () => at.outcomes.includes("soc sent"));
+    const call = linger.mock.calls.find(({ arguments: [, run] }) => run !== undefined);
+    assert.ok(call?.this instanceof Socket);
+    call.arguments[1]?.();
+    assert.equal(call.this.destroyed, true);
+  });
+
+  test("goes through the proxy of the way out, and says what that answers", async () => {
+    await using proxy = await startConnectProxy("Basic aA==");
+    const { port } = proxy;
+    const through = (authorization: string) => ({
+      id: authorization,
+      proxy: { isTls: false, host: "127.0.0.1", port, authorization },
+      ca: null,
+    });
+    await using at = await scene();
+    const target = `receiver.test:${new URL(at.receiver.url).port}`;
+    const settings = { ...at.settings, target: { kind: "http", url: `http://${target}/hook` } } as const;
+    at.set.use([{ ...settings, egress: through("Basic aA==") }]);
+    at.set.ended("1", BLOCKED);
+    await until("it is sent", () => at.outcomes.includes("soc sent"));
+    assert.deepEqual([proxy.targets, at.receiver.seen.length], [[target], 1]);
+    at.set.use([{ ...settings, egress: through("Basic wrong") }]);
+    at.set.ended("2", BLOCKED);
+    await until("the last attempt has failed", () => {
+      at.clock.advance(1000);
+      return at.outcomes.includes("soc failed EGRESS_PROXY_407");
+    });
   });
 });

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -56,6 +66,17 @@ describe("keys in a file", () => {
     assert.equal(readFileSync(file, "utf8").includes(secret), false);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(folder), ["keys.json"]);
+  });
+
+  test("stay readable for whom they were, such as a service of another user", () => {
+    keys(["new", "--id", "one"]);
+    chmodSync(file, 0o640);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(file, 1000, 1000);
+    keys(["rotate", "one"]);
+    const { mode, uid } = statSync(file);
+    assert.equal(mode & 0o777, 0o640);
+    if (isRoot) assert.equal(uid, 1000);
   });
 
   test("are rotated with an overlap", () => {

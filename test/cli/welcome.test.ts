@@ -67,6 +67,22 @@ assets: [{ id: shop, organization: o }]
     assert.ok(!/rsk_off|rsk_other/.test(text), text);
   });
 
+  test("shows a key only with an asset in its scope", () => {
+    const source = (rest: string): string => `
+keys:
+  - { id: scoped, organization: o, secret: rsk_scoped, assets: [shop] }
+  ${rest}
+assets: [{ id: desk, organization: o }, { id: shop, organization: o }]
+upstreams: [{ name: up, prefix: /up, asset: desk, auth: key, url: "builtin:mock" }]
+`;
+    const alone = printed(source(""));
+    assert.match(alone, /rsk_scoped'.*"asset_id":"shop"/);
+    assert.doesNotMatch(alone, /through the proxy/);
+    const text = printed(source("- { id: all, organization: o, secret: rsk_all }"));
+    assert.match(text, /rsk_all'.*"asset_id":"desk"/);
+    assert.doesNotMatch(text, /rsk_scoped/);
+  });
+
   test("gives a key of level 1 inline policies, and makes a key where there is none", () => {
     const text = printed("keys: [{ id: k1, organization: o, secret: rsk_one, access_level: 1 }]");
     assert.match(text, /"asset_id":"api-user-default".*"policies":\[\{"policy_name":"prompt_injection_detection"/);

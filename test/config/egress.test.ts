@@ -106,6 +106,19 @@ describe("egress", () => {
     assert.equal(direct.config.upstreams[0]?.egress, undefined);
   });
 
+  test("receivers of alerts go the same way, but for syslog", () => {
+    const alerts = `alerts: [{ name: soc, url: "https://soc.example/" }, { name: log, kind: cef, url: "syslogs://log.example:6514" }]`;
+    const result = load(alerts, { HTTPS_PROXY: "http://p:1" });
+    assert.ok(result.ok);
+    assert.deepEqual(
+      result.config.alerts.map(({ egress }) => egress?.proxy?.host),
+      ["p", undefined],
+    );
+    const refused = load(alerts, { HTTPS_PROXY: "socks5://proxy:1080" });
+    assert.ok(!refused.ok);
+    assert.match(refused.problems[0]?.reason ?? "", /^HTTPS_PROXY must be/);
+  });
+
   test("a file of authorities that cannot be used is reported where it is named", () => {
     const source = `egress: { ca: none.pem }\n${upstream.replace("asset: a }", "asset: a, ca: other.pem }")}`;
     const result = loadConfig(source, {

@@ -56,6 +56,22 @@ const greeting = () =>
   startProvider({ onOpen: (socket) => socket.send(JSON.stringify({ type: "session.created", session: {} })) });
 
 describe("through a forward proxy", () => {
+  test("goes no WebSocket to a server whose certificate is not for the address", async () => {
+    await using provider = await greeting();
+    await using front = await startTlsFront(provider.url);
+    await using proxy = await startConnectProxy(LOGIN);
+    const connect = async (host: string): Promise<string | number> => {
+      const egress = through(proxy, { ca: front.ca });
+      const url = front.url.replace("127.0.0.1", host);
+      const upstream = makeUpstream(url, { egress, websocket: "unread", unread: "pass" });
+      await using server = await startServer({ upstreams: [upstream] });
+      return await firstWord(server);
+    };
+    assert.match(String(await connect("127.0.0.1")), /session\.created/);
+    // It is for localhost, which is not asked for.
+    assert.equal(await connect("192.0.2.1"), 502);
+  });
+
   for (const isSecure of [false, true]) {
     const kind = isSecure ? "https" : "http";
 

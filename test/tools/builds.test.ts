@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import {
+import fs, {
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,10 +14,12 @@ import {
   writeFileSync,
   readFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { build as buildNow, prune } from "../../tools/build/builds.ts";
 
 const HERE = fileURLToPath(new URL("../..", import.meta.url));
 const folders: string[] = [];
@@ -164,6 +166,32 @@ describe("builds", () => {
     await Promise.all([late(old, 1), late(one, 2), late(two, 2)]);
     const left = readdirSync(join(root, "dist")).filter((name) => name.startsWith(".new-"));
     assert.deepEqual(left, []);
+  });
+
+  test("are cleaned up while another process names the current one, and while one that runs ends", (context) => {
+    const root = checkout();
+    assert.equal(buildNow(root).kind, "built");
+    const { renameSync } = fs;
+    const named = context.mock.method(fs, "renameSync", (from: string, to: string) => {
+      prune(root, 1);
+      renameSync(from, to);
+    });
+    syncBuiltinESMExports();
+    try {
+      assert.equal(buildNow(root).kind, "unchanged");
+    } finally {
+      named.mock.restore();
+      syncBuiltinESMExports();
+    }
+    const mark = join(root, "dist/.running/1");
+    mkdirSync(join(root, "dist/.running"));
+    writeFileSync(mark, "0123456789abcdef");
+    context.mock.method(process, "kill", () => {
+      rmSync(mark);
+      return true;
+    });
+    prune(root, 1);
+    assert.equal(builds(root).length, 1);
   });
 
   test("stay as long as a process runs them, and go when more than three are newer", async () => {

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { CURRENT, inputs, readCurrent, RUNNING, stampOf } from "./stamp.mjs";
 
 /**
@@ -137,10 +137,20 @@ function usedBuilds(root: string): ReadonlySet<string> {
   const used = new Set<string>();
   for (const pid of existsSync(folder) ? readdirSync(folder) : []) {
     const file = join(folder, pid);
-    if (isAlive(Number(pid))) used.add(readFileSync(file, "utf8"));
-    else rmSync(file, { force: true });
+    const build = isAlive(Number(pid)) ? readMark(file) : null;
+    if (build === null) rmSync(file, { force: true });
+    else used.add(build);
   }
   return used;
+}
+
+/** `null`: its process has just ended. */
+function readMark(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -162,9 +172,9 @@ function digestOf(root: string): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Writes a file so that readers see the old content or the new one. */
+/** Writes a file so that readers see the old content or the new one. A clean-up meanwhile leaves the unfinished one alone. */
 function replace(file: string, content: string): void {
-  const written = `${file}.${randomUUID()}`;
+  const written = join(dirname(file), `.new-${randomUUID()}`);
   writeFileSync(written, content);
   renameSync(written, file);
 }

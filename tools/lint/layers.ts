@@ -43,7 +43,7 @@ export const LAYERS: ReadonlyMap<string, Layer> = new Map(
     },
     egress: { imports: ["core"], packages: ["undici", "node:http", "node:https", "node:net", "node:tls"] },
     alerts: {
-      imports: ["core"],
+      imports: ["core", "egress"],
       packages: ["undici", "lru-cache", "node:crypto", "node:net", "node:tls", "node:util"],
     },
     judges: {
