@@ -98,6 +98,18 @@ describe("deploy/helm/sallyport", { skip }, () => {
       assert.equal(only(manifests, "Deployment")["spec"].template.metadata.labels[label], value);
   });
 
+  test("probes speak TLS where the configuration does", () => {
+    const schemes = (config: object): readonly unknown[] => {
+      const [container] = only(chart.manifests({ config }), "Deployment")["spec"].template.spec.containers;
+      return [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
+        (probe: { readonly httpGet: { readonly scheme?: string } }) => probe.httpGet.scheme,
+      );
+    };
+    assert.deepEqual(schemes({}), [undefined, undefined, undefined]);
+    const tls = { cert: "/tls/tls.crt", key: "/tls/tls.key" };
+    assert.deepEqual(schemes({ server: { tls } }), ["HTTPS", "HTTPS", "HTTPS"]);
+  });
+
   test("a mistake in the values is refused with its place", () => {
     assert.throws(() => chart.render({ autoscaling: { minReplica: 3 } }), /\/autoscaling .*minReplica/);
     assert.throws(() => chart.render({ mode: "daemon" }), /\/mode/);

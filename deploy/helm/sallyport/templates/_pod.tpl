@@ -7,6 +7,7 @@ In a chart that depends on this one, `root` is the dependency's scope: `.Subchar
 {{- define "sallyport.container" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
+{{- $scheme := ternary "\n    scheme: HTTPS" "" (not (empty (dig "server" "tls" "" $values.config))) -}}
 {{- $prefix := ternary "gate-" "" (eq (toString .isSidecar) "true") -}}
 name: sallyport
 image: {{ include "sallyport.image" $root }}
@@ -34,6 +35,7 @@ startupProbe:
   httpGet:
     path: /readyz
     port: {{ $prefix }}http
+    {{- $scheme }}
   periodSeconds: 1
   timeoutSeconds: 2
   failureThreshold: 60
@@ -41,6 +43,7 @@ livenessProbe:
   httpGet:
     path: /healthz
     port: {{ $prefix }}http
+    {{- $scheme }}
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 3
@@ -48,6 +51,7 @@ readinessProbe:
   httpGet:
     path: /readyz
     port: {{ $prefix }}http
+    {{- $scheme }}
   periodSeconds: 5
   timeoutSeconds: 2
   failureThreshold: 2
