@@ -89,7 +89,10 @@ describe("x-guardrail-policies on the proxy", () => {
     await using upstream = await answerWith("fine");
     const entities = [{ name: "EMAIL_ADDRESS", action: "flag" }] as const;
     const strengthened = { [HEADER]: "pii_detection=block" };
-    for (const choices of [[{}, strengthened], [strengthened, {}]]) {
+    for (const choices of [
+      [{}, strengthened],
+      [strengthened, {}],
+    ]) {
       await using opened = await open(upstream.url, { policies: { pii_detection: { action: "block", entities } } });
       for (const headers of choices)
         assert.equal((await send(opened.server, headers)).status, headers === strengthened ? 400 : 200);
