@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { z } from "zod";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { parseExposition, valueOf, type Series } from "../support/prometheus.ts";
 import { testLonger } from "../support/runs.ts";
