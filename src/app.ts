@@ -70,8 +70,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** The caller closes it after the app. */
   readonly tracing?: Tracing;
-  /** Name and version, as receivers of alerts are given them. */
-  readonly product?: { readonly name: string; readonly version: string };
+  /** Of this service, as receivers of alerts are given it. */
+  readonly version?: string;
 }
 
 export interface App {
@@ -138,8 +138,7 @@ class Application implements App {
     this.#tracing = options.tracing ?? NO_TRACING;
     const scheduling = openScheduling();
     this.#admission = new AdmissionControl({ clock, logger, metrics, scheduling });
-    const { product = { name: "sallyport", version: "0.0.0" } } = options;
-    this.#alerts = new AlertSet({ clock, product, ...alertReports(logger, metrics) });
+    this.#alerts = new AlertSet({ clock, version: options.version ?? "0.0.0", ...alertReports(logger, metrics) });
     this.#alerts.use(config.alerts);
     this.#judges = new JudgeSet({ clock, ...judgeReports(logger, metrics, this.#tracing) });
     this.#runtime = this.#build(config);

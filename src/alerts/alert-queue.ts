@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Alert, AlertEvent, AlertSettings } from "../core/alert-model.ts";
-import type { Clock } from "../core/clock.ts";
+import { pause, type Clock } from "../core/clock.ts";
 import { Receiver, type Delivered } from "./delivery.ts";
-import { messageOf, type Product } from "./formats.ts";
+import { messageOf } from "./formats.ts";
 
 /** What became of an alert. `suppressed`: an equal one was sent a moment ago. `dropped`: over the rate, or the queue is full. */
 export type AlertOutcome = "sent" | "failed" | "suppressed" | "dropped";
@@ -14,7 +14,8 @@ export interface AlertReports {
 
 export interface AlertQueueOptions extends AlertReports {
   readonly clock: Clock;
-  readonly product: Product;
+  /** Of this service. */
+  readonly version: string;
 }
 
 /** Alerts that wait for one receiver. */
@@ -116,11 +117,12 @@ export class AlertQueue {
 
   /** Tries until the receiver has it, refuses it, or there are no attempts left. */
   async #send(alert: Alert): Promise<Delivered> {
-    const message = messageOf(alert, this.#settings, this.#options.product);
+    const message = messageOf(alert, this.#settings, this.#options.version);
     let delivered = await this.#attempt(message);
     for (const pauseMs of PAUSES_MS) {
       if (delivered.kind !== "failed" || this.#closing.signal.aborted) break;
-      await this.#pause(Math.min(PAUSE_MAX_MS, Math.max(pauseMs, delivered.retryAfterMs ?? 0)));
+      const waitMs = Math.min(PAUSE_MAX_MS, Math.max(pauseMs, delivered.retryAfterMs));
+      await pause(this.#options.clock, waitMs, this.#closing.signal);
       if (this.#closing.signal.aborted) break;
       delivered = await this.#attempt(message);
     }
@@ -135,20 +137,6 @@ export class AlertQueue {
     } finally {
       cancel();
     }
-  }
-
-  /** Ends early when the queue closes. */
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#closing;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const cancel = this.#options.clock.after(ms, end);
-      signal.addEventListener("abort", end);
-    });
   }
 
   #report(outcome: AlertOutcome, reason?: string): void {

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { Pool, request } from "undici";
+import { retryAfterMs } from "../core/clock.ts";
 import { codeOf } from "../core/errors.ts";
 import type { AlertSettings } from "../core/alert-model.ts";
 import { connectorFor, trustOf, type Trust } from "../egress/tunnel.ts";
@@ -10,7 +11,7 @@ import type { Message } from "./formats.ts";
 export type Delivered =
   | { readonly kind: "sent" }
   | { readonly kind: "refused"; readonly reason: string }
-  | { readonly kind: "failed"; readonly reason: string; readonly retryAfterMs: number | null };
+  | { readonly kind: "failed"; readonly reason: string; readonly retryAfterMs: number };
 
 /** Statuses after which the same alert may be taken later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -40,7 +41,7 @@ export class Receiver {
       if (target.kind === "http") return await post(target.url, message, { signal, ...this.#way(target.url) });
       return await write(target, message, { signal, trust: target.isTls ? this.#trusted() : {} });
     } catch (error) {
-      return { kind: "failed", reason: signal.aborted ? "timeout" : (codeOf(error) ?? "error"), retryAfterMs: null };
+      return { kind: "failed", reason: signal.aborted ? "timeout" : (codeOf(error) ?? "error"), retryAfterMs: 0 };
     }
   }
 
@@ -78,8 +79,7 @@ async function post(url: string, { body, headers }: Message, way: PostWay): Prom
   await answer.body.dump({ limit: ANSWER_MAX_BYTES, signal }).catch(() => {});
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (!PASSING.has(status)) return { kind: "refused", reason: `status ${status}` };
-  const seconds = Number(answer.headers["retry-after"]);
-  return { kind: "failed", reason: `status ${status}`, retryAfterMs: seconds > 0 ? seconds * 1000 : null };
+  return { kind: "failed", reason: `status ${status}`, retryAfterMs: retryAfterMs(answer.headers["retry-after"]) };
 }
 
 type Syslog = Extract<AlertSettings["target"], { readonly kind: "syslog" }>;

@@ -15,18 +15,16 @@ const SEVERITY: Readonly<Record<AlertVerdict, { readonly ocsf: number; readonly 
   blocked: { ocsf: 4, cef: 8 },
 };
 
-/** The service's name and version, as receivers are given them. */
-export interface Product {
-  readonly name: string;
-  readonly version: string;
-}
+/** Product and vendor, as receivers are given them. */
+const PRODUCT = "sallyport";
 
-export function messageOf(alert: Alert, settings: AlertSettings, product: Product): Message {
-  const body = BODIES[settings.kind](alert, product);
+/** @param version of this service */
+export function messageOf(alert: Alert, settings: AlertSettings, version: string): Message {
+  const body = BODIES[settings.kind](alert, version);
   const isText = settings.kind === "cef";
   const headers: Record<string, string> = {
     "content-type": isText ? "text/plain; charset=utf-8" : "application/json",
-    "user-agent": product.name,
+    "user-agent": PRODUCT,
   };
   if (settings.authorization !== null) headers["authorization"] = settings.authorization;
   return { body, headers: { ...headers, ...signature(body, alert, settings.secret) } };
@@ -50,7 +48,7 @@ function signature(
 const keyOf = (secret: string): Buffer =>
   secret.startsWith("whsec_") ? Buffer.from(secret.slice("whsec_".length), "base64") : Buffer.from(secret);
 
-const BODIES: Readonly<Record<AlertKind, (alert: Alert, product: Product) => string>> = {
+const BODIES: Readonly<Record<AlertKind, (alert: Alert, version: string) => string>> = {
   webhook: (alert) =>
     JSON.stringify({
       type: `request.${alert.verdict}`,
@@ -67,7 +65,7 @@ const BODIES: Readonly<Record<AlertKind, (alert: Alert, product: Product) => str
       },
     }),
   slack: (alert) => JSON.stringify({ text: slackText(alert) }),
-  ocsf: (alert, product) => JSON.stringify(ocsfFinding(alert, product)),
+  ocsf: (alert, version) => JSON.stringify(ocsfFinding(alert, version)),
   cef: cefLine,
 };
 
@@ -93,7 +91,7 @@ const slackEscape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("`", "'");
 
 /** A Detection Finding. @see https://schema.ocsf.io/1.4.0/classes/detection_finding */
-function ocsfFinding(alert: Alert, product: Product): object {
+function ocsfFinding(alert: Alert, version: string): object {
   const { verdict, policies, requestId, asset, keyId, organization, route, repeated, epochMs } = alert;
   const isDenied = verdict === "blocked" || verdict === "unavailable";
   return {
@@ -111,7 +109,7 @@ function ocsfFinding(alert: Alert, product: Product): object {
     count: repeated + 1,
     metadata: {
       version: "1.4.0",
-      product: { name: product.name, version: product.version, vendor_name: product.name },
+      product: { name: PRODUCT, version, vendor_name: PRODUCT },
       uid: requestId,
       correlation_uid: requestId,
     },
@@ -123,9 +121,9 @@ function ocsfFinding(alert: Alert, product: Product): object {
 }
 
 /** @see ArcSight Common Event Format 26: the header's fields escape `|` and `\`, the extension's `=`, `\` and line ends */
-function cefLine(alert: Alert, product: Product): string {
+function cefLine(alert: Alert, version: string): string {
   const { verdict, policies, requestId, asset, keyId, organization, route, repeated, epochMs } = alert;
-  const header = [product.name, product.name, product.version, verdict, titleOf(alert), String(SEVERITY[verdict].cef)];
+  const header = [PRODUCT, PRODUCT, version, verdict, titleOf(alert), String(SEVERITY[verdict].cef)];
   const fields: readonly (readonly [string, string | null])[] = [
     ["rt", String(epochMs)],
     ["act", verdict],

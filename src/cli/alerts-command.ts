@@ -44,8 +44,7 @@ export async function runAlerts(args: string[], ports: AlertsPorts): Promise<0 |
     );
     return 2;
   }
-  const product = { name: "sallyport", version: ports.version };
-  const message = messageOf({ ...EXAMPLE, epochMs: ports.epochMs() }, settings, product);
+  const message = messageOf({ ...EXAMPLE, epochMs: ports.epochMs() }, settings, ports.version);
   const receiver = new Receiver(settings);
   const delivered = await receiver.deliver(message, AbortSignal.timeout(settings.timeoutMs));
   await receiver.close();

@@ -32,8 +32,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   const metrics = new Metrics();
   metrics.include(processMetrics());
   const tracing = await openTracing(options.env, { clock: systemClock, logger, version: options.version });
-  const product = { name: "sallyport", version: options.version };
-  const app = createApp({ config, clock: systemClock, load: processLoad(), logger, metrics, tracing, product });
+  const app = createApp({
+    config,
+    clock: systemClock,
+    load: processLoad(),
+    logger,
+    metrics,
+    tracing,
+    version: options.version,
+  });
   const address = await app.listen();
   compileSooner();
   const admin = app.adminAddress();

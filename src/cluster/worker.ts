@@ -93,7 +93,7 @@ class Worker {
         metrics: this.#metrics,
         tracing: this.#tracing,
         state: this.#state(config, start),
-        product: { name: "sallyport", version: start.version },
+        version: start.version,
       });
       const { address, port } = await app.listen();
       compileSooner();

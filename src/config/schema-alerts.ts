@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { POLICY_NAMES } from "../analyzers/registry.ts";
 import { ALERT_KINDS, ALERT_VERDICTS } from "../core/alert-model.ts";
-import { DAY_MS, id, integer, milliseconds, printableText } from "./schema-services.ts";
+import { id, integer, milliseconds, printableText } from "./schema-services.ts";
+
+/** Alerts after a slow one wait for it. */
+const TIMEOUT_MAX_MS = 60_000;
 
 /** A receiver of alerts. */
 export const alertSchema = z.strictObject({
@@ -35,7 +38,7 @@ export const alertSchema = z.strictObject({
     .describe(
       "For so long, equal alerts (verdict, policies, asset, key) are counted and not sent; the next one says how many. 0: all are sent.",
     ),
-  timeout_ms: milliseconds(DAY_MS / 1440)
+  timeout_ms: milliseconds(TIMEOUT_MAX_MS)
     .default(5000)
     .describe("Time for one attempt, milliseconds. There are four."),
 });

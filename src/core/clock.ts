@@ -17,9 +17,23 @@ export async function waitWhile(
   while (isSo() && clock.now() < endMs) await pause(clock, pollMs);
 }
 
-export function pause({ after }: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => void after(delayMs, resolve));
+/** @param signal ends the pause early, without an error */
+export function pause({ after }: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = after(delayMs, end);
+    signal?.addEventListener("abort", end, { once: true });
+  });
 }
+
+/** The pause that a `Retry-After` header in seconds asks for; 0: none, or a date. */
+export const retryAfterMs = (header: unknown): number =>
+  typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : 0;
 
 /** @throws the error of `late`, when there is no answer within `limitMs`; the work itself continues */
 export async function inTime<Value>(

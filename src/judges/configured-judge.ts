@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { hash } from "node:crypto";
-import type { Clock } from "../core/clock.ts";
+import { pause, type Clock } from "../core/clock.ts";
 import {
   whyNoAnswer,
   type Judge,
@@ -158,20 +158,11 @@ export class ConfiguredJudge implements Judge {
   }
 
   /** @throws {JudgeFailure} the failure before the pause, when it is aborted */
-  #pause(attempt: number, failure: JudgeFailure, signal: AbortSignal): Promise<void> {
+  async #pause(attempt: number, failure: JudgeFailure, signal: AbortSignal): Promise<void> {
     const { clock, random } = this.#options;
     const backoffMs = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** attempt) * (1 - random() / 2);
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
-        cancel();
-        reject(failure);
-      };
-      const cancel = clock.after(Math.max(backoffMs, failure.retryAfterMs), () => {
-        signal.removeEventListener("abort", onAbort);
-        resolve();
-      });
-      signal.addEventListener("abort", onAbort, { once: true });
-    });
+    await pause(clock, Math.max(backoffMs, failure.retryAfterMs), signal);
+    if (signal.aborted) throw failure;
   }
 
   #remembered(asked: ModelRequest): JudgeAnswer | undefined {

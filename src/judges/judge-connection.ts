@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../core/clock.ts";
 import { codeOf } from "../core/errors.ts";
 import { Pool } from "undici";
 import { connectorFor } from "../egress/tunnel.ts";
@@ -170,6 +171,8 @@ function unreachable(error: unknown, isUnanswered: boolean): JudgeFailure {
 function refusal(status: number, retryAfter: unknown): JudgeFailure {
   const message = `the judge answered ${status}`;
   if (ABOUT_THE_TEXT.has(status)) return unreadable(message);
-  const seconds = typeof retryAfter === "string" && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0;
-  return new JudgeFailure("unreachable", message, { isPassing: PASSING.has(status), retryAfterMs: seconds * 1000 });
+  return new JudgeFailure("unreachable", message, {
+    isPassing: PASSING.has(status),
+    retryAfterMs: retryAfterMs(retryAfter),
+  });
 }

@@ -13,7 +13,7 @@ import { listen } from "../support/listen.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { until } from "../support/until.ts";
 
-const PRODUCT = { name: "sallyport", version: "1.2.3" };
+const VERSION = "1.2.3";
 const BLOCKED = { verdict: "blocked", violated: ["pii_detection"], assetId: "shop", keyId: "web" };
 
 /** A receiver, the alerts of a set that sends to it, and what became of them. */
@@ -24,7 +24,7 @@ async function scene(over: Partial<AlertSettings> = {}, statuses: readonly numbe
   const outcomes: string[] = [];
   const set = new AlertSet({
     clock,
-    product: PRODUCT,
+    version: VERSION,
     outcome: (name, outcome, reason) => outcomes.push([name, outcome, reason].filter(Boolean).join(" ")),
   });
   // An hour: a test that moves time on does not mean what is on its way.
@@ -151,7 +151,7 @@ describe("AlertSet", () => {
     const server = createServer((socket) => void lines.push(text(socket)));
     const port = await listen(server);
     const outcomes: string[] = [];
-    const set = new AlertSet({ clock: realClock, product: PRODUCT, outcome: (_, outcome) => outcomes.push(outcome) });
+    const set = new AlertSet({ clock: realClock, version: VERSION, outcome: (_, outcome) => outcomes.push(outcome) });
     set.use([makeAlert({ kind: "cef", target: { kind: "syslog", host: "127.0.0.1", port, isTls: false } })]);
     set.ended("1", BLOCKED);
     await until("the alerts have come", () => outcomes.length === 1 && lines.length === 1);

@@ -5,7 +5,7 @@ import { messageOf } from "../../src/alerts/formats.ts";
 import type { Alert } from "../../src/core/alert-model.ts";
 import { makeAlert } from "../support/alerts.ts";
 
-const PRODUCT = { name: "sallyport", version: "1.2.3" };
+const VERSION = "1.2.3";
 const ALERT: Alert = {
   requestId: "5f0c",
   verdict: "blocked",
@@ -21,7 +21,7 @@ const ALERT: Alert = {
 describe("messageOf", () => {
   test("signs a webhook as Standard Webhooks says", () => {
     const secret = `whsec_${Buffer.from("a key of 24 bytes or more").toString("base64")}`;
-    const { body, headers } = messageOf(ALERT, makeAlert({ secret }), PRODUCT);
+    const { body, headers } = messageOf(ALERT, makeAlert({ secret }), VERSION);
     assert.equal(headers["webhook-id"], "msg_5f0c");
     assert.equal(headers["webhook-timestamp"], "1700000000");
     const signed = createHmac("sha256", "a key of 24 bytes or more").update(`msg_5f0c.1700000000.${body}`);
@@ -43,20 +43,20 @@ describe("messageOf", () => {
   });
 
   test("has no signature without a secret, and the Authorization that is configured", () => {
-    const { headers } = messageOf(ALERT, makeAlert({ authorization: "Splunk t" }), PRODUCT);
+    const { headers } = messageOf(ALERT, makeAlert({ authorization: "Splunk t" }), VERSION);
     assert.equal(headers["webhook-signature"], undefined);
     assert.equal(headers["authorization"], "Splunk t");
   });
 
   test("takes the markup out of names that Slack would read", () => {
-    const { body } = messageOf({ ...ALERT, asset: "<!channel>`x`" }, makeAlert({ kind: "slack" }), PRODUCT);
+    const { body } = messageOf({ ...ALERT, asset: "<!channel>`x`" }, makeAlert({ kind: "slack" }), VERSION);
     const { text } = JSON.parse(body) as { readonly text: string };
     assert.ok(text.includes("asset `&lt;!channel&gt;'x'`"), text);
     assert.ok(text.includes("2 more like it"));
   });
 
   test("is a Detection Finding of OCSF, with its required fields", () => {
-    const finding = JSON.parse(messageOf(ALERT, makeAlert({ kind: "ocsf" }), PRODUCT).body) as Record<string, unknown>;
+    const finding = JSON.parse(messageOf(ALERT, makeAlert({ kind: "ocsf" }), VERSION).body) as Record<string, unknown>;
     const { activity_id, category_uid, class_uid, type_uid, severity_id, time, count } = finding;
     assert.deepEqual(
       { activity_id, category_uid, class_uid, type_uid, severity_id, time, count },
@@ -75,7 +75,7 @@ describe("messageOf", () => {
 
   test("escapes the signs of CEF in its header and in its fields", () => {
     const odd = { ...ALERT, asset: "a=b|c\\d\ne", keyId: null };
-    const { body } = messageOf(odd, makeAlert({ kind: "cef" }), { ...PRODUCT, version: "1|2" });
+    const { body } = messageOf(odd, makeAlert({ kind: "cef" }), "1|2");
     assert.ok(body.startsWith(String.raw`CEF:0|sallyport|sallyport|1\|2|blocked|Request blocked by `), body);
     assert.ok(body.includes(String.raw`cs2=a\=b|c\\d e`), body);
     assert.ok(!body.includes("suser=") && !body.includes("\n"));
