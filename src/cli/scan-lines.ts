@@ -1,3 +1,5 @@
+import { parsedJson, writtenLines } from "./json-lines.ts";
+
 /** A text in a file of JSON Lines. */
 export interface LineText {
   /** From 1. */
@@ -17,29 +19,17 @@ const DEPTH_MAX = 64;
 
 /** Every string and number of every line, so that a finding can be traced to its record; a line that is no JSON as it stands. */
 export function* textsOfLines(source: string): Generator<LineText> {
-  let line = 0;
-  for (let from = 0; from < source.length;) {
-    const newline = source.indexOf("\n", from);
-    const end = newline < 0 ? source.length : newline;
-    const written = source.slice(from, end).trimEnd();
-    line += 1;
-    from = end + 1;
-    if (written.trim() === "") continue;
+  for (const { line, written } of writtenLines(source))
     for (const { field, raw } of fieldsOf(written)) yield { line, field, raw, lineChars: written.length };
-  }
 }
 
 type Field = Pick<LineText, "field" | "raw">;
 
 function fieldsOf(written: string): readonly Field[] {
+  const value = parsedJson(written);
   const fields: Field[] = [];
-  try {
-    const value: unknown = JSON.parse(written);
-    if (collect(value, [], fields)) return fields;
-  } catch {
-    // No JSON: the line is read as it stands.
-  }
-  return [{ field: null, raw: written }];
+  // What is no JSON is read as it stands.
+  return value !== undefined && collect(value, [], fields) ? fields : [{ field: null, raw: written }];
 }
 
 /** False: it is nested too deeply. */

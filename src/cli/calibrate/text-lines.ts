@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findAnalyzer } from "../../analyzers/registry.ts";
 import type { Origin, Side } from "../../core/model.ts";
+import { NO_JSON, parsedJson, writtenLines } from "../json-lines.ts";
 
 /** A text that is known to be harmless, or an attack, and the sides it counts for. */
 export interface SidedText {
@@ -45,25 +46,12 @@ const REASON = "must be a string, or an object with text, prompt, response or me
 
 /** Reads JSON Lines and skips empty lines. Invalid lines are reported by number, from 1. */
 export function* readTextLines(source: string, textMaxChars: number): Generator<TextLine> {
-  let line = 0;
-  for (let from = 0; from < source.length;) {
-    const newline = source.indexOf("\n", from);
-    const end = newline < 0 ? source.length : newline;
-    line += 1;
-    const written = source.slice(from, end).trim();
-    from = end + 1;
-    if (written !== "") yield readLine(written, line, textMaxChars);
-  }
+  for (const { line, written } of writtenLines(source)) yield readLine(written.trimStart(), line, textMaxChars);
 }
 
 function readLine(written: string, line: number, textMaxChars: number): TextLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(written);
-  } catch {
-    // The parser's message quotes the text.
-    return { kind: "problem", line, reason: "must be valid JSON" };
-  }
+  const value = parsedJson(written);
+  if (value === undefined) return { kind: "problem", line, reason: NO_JSON };
   const parsed = lineSchema.safeParse(value);
   const texts = parsed.success ? textsOf(parsed.data).filter(({ text }) => text !== "") : [];
   if (texts.length === 0) return { kind: "problem", line, reason: REASON };

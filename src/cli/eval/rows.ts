@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findAnalyzer } from "../../analyzers/registry.ts";
 import { ANSWER, EITHER, messagesSchema, messageTexts, PROMPT, type SidedText } from "../calibrate/text-lines.ts";
+import { misfitReason, NO_JSON, parsedJson, writtenLines } from "../json-lines.ts";
 import { readCsv } from "./csv.ts";
 
 /** A marked place, half-open, in UTF-16 code units. */
@@ -74,26 +75,10 @@ export function readRows(name: string, source: string, textMaxChars: number): Ge
 }
 
 function* readJsonLines(source: string, textMaxChars: number): Generator<EvalLine> {
-  let line = 0;
-  for (let from = 0; from < source.length;) {
-    const newline = source.indexOf("\n", from);
-    const end = newline < 0 ? source.length : newline;
-    const written = source.slice(from, end).trim();
-    from = end + 1;
-    line += 1;
-    if (written === "") continue;
-    const value = parsed(written);
-    if (value === undefined) yield { kind: "problem", line, reason: "must be valid JSON" };
+  for (const { line, written } of writtenLines(source)) {
+    const value = parsedJson(written.trimStart());
+    if (value === undefined) yield { kind: "problem", line, reason: NO_JSON };
     else yield rowOf(value, line, textMaxChars);
-  }
-}
-
-/** `undefined`: no JSON. The parser's message is left out, since it quotes the text. */
-function parsed(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return undefined;
   }
 }
 
@@ -126,14 +111,14 @@ function fieldsOf(header: readonly string[], cells: readonly string[]): unknown 
   const filled = header.flatMap((name, index): (readonly [string, unknown])[] => {
     const cell = cells[index] ?? "";
     if (cell === "") return [];
-    return [[name, JSON_COLUMNS.has(name) ? (parsed(cell) ?? cell) : cell]];
+    return [[name, JSON_COLUMNS.has(name) ? (parsedJson(cell) ?? cell) : cell]];
   });
   return Object.fromEntries(filled);
 }
 
 function rowOf(value: unknown, line: number, textMaxChars: number): EvalLine {
   const read = rowSchema.safeParse(value);
-  if (!read.success) return { kind: "problem", line, reason: misfit(read.error) };
+  if (!read.success) return { kind: "problem", line, reason: misfitReason(read.error, SHAPE) };
   const { data } = read;
   const texts = textsOf(data);
   const reason = textProblem(texts, textMaxChars) ?? labelProblem(data) ?? misplaced(data.entities ?? [], texts);
@@ -159,11 +144,6 @@ function labelProblem(data: Fields): string | null {
   return policyName === null || findAnalyzer(policyName) !== undefined
     ? null
     : "policy_name must be the name of a policy";
-}
-
-/** Names the field, never its value. */
-function misfit({ issues: [first] }: z.ZodError): string {
-  return first === undefined || first.path.length === 0 ? SHAPE : `${first.path.join(".")}: ${first.message}`;
 }
 
 function textsOf({ text: either, prompt, input, response, messages }: Fields): readonly SidedText[] {

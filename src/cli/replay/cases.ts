@@ -3,6 +3,7 @@ import { viewOf } from "../../api/events.ts";
 import type { Origin, Side } from "../../core/model.ts";
 import { PROMPT, ANSWER } from "../calibrate/text-lines.ts";
 import { decodeUtf8 } from "../../core/json.ts";
+import { misfitReason, NO_JSON, parsedJson } from "../json-lines.ts";
 
 export interface ReplayText {
   readonly text: string;
@@ -84,17 +85,12 @@ const SHAPE = "must be an object with text, prompt or response, or a record as G
 
 /** Reads a line of a file. @param name what a line without an id is called */
 export function caseOfLine(written: string, name: string): CaseLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(written);
-  } catch {
-    // The parser's message quotes the text.
-    return { kind: "problem", reason: "must be valid JSON" };
-  }
+  const value = parsedJson(written);
+  if (value === undefined) return { kind: "problem", reason: NO_JSON };
   const stored = storedLine.safeParse(value);
   if (stored.success) return caseOfStored(stored.data);
   const own = ownLine.safeParse(value);
-  if (!own.success) return { kind: "problem", reason: misfit(own.error) };
+  if (!own.success) return { kind: "problem", reason: misfitReason(own.error, SHAPE) };
   return caseOfOwn(own.data, name);
 }
 
@@ -102,13 +98,6 @@ export function caseOfLine(written: string, name: string): CaseLine {
 export function caseOfRecord(presented: unknown): CaseLine {
   const stored = storedLine.safeParse(presented);
   return stored.success ? caseOfStored(stored.data) : { kind: "problem", reason: "is no record" };
-}
-
-/** Names the field, never its value. */
-function misfit({ issues }: z.ZodError): string {
-  const [first] = issues;
-  if (first === undefined || first.path.length === 0) return SHAPE;
-  return `${first.path.join(".")}: ${first.message}`;
 }
 
 function caseOfOwn(line: z.output<typeof ownLine>, name: string): CaseLine {
