@@ -1,13 +1,12 @@
 import type { Config } from "../config/config-model.ts";
 import type { ConfigSource } from "../config/source.ts";
 import type { Env } from "../config/document.ts";
-import { unpackBundle } from "../config/named-files.ts";
 import { pause, type Clock } from "../core/clock.ts";
 import { waiting, welcome } from "./welcome.ts";
 
 export interface GreetOptions {
   readonly config: Config;
-  readonly source: Pick<ConfigSource, "accepted">;
+  readonly source: Pick<ConfigSource, "acceptedText">;
   readonly env: Env;
   /** Where the service listens. */
   readonly port: number;
@@ -29,5 +28,5 @@ export async function greet(options: GreetOptions): Promise<void> {
     do await pause(clock, LOOK_MS);
     while (!isStopping() && !(await isReady()));
   }
-  if (!isStopping()) print(welcome(config, { port, source: unpackBundle(source.accepted).source, env }));
+  if (!isStopping()) print(welcome(config, { port, source: source.acceptedText, env }));
 }

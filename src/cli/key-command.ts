@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { parseUtcTime } from "../core/clock.ts";
 import { keySchema, type KeyWire } from "../config/schema-keys.ts";
-import { secretsOf } from "../config/to-config.ts";
+import { secretsOf, sha256 } from "../config/to-config.ts";
 import { UsageError } from "./command.ts";
 import { changeKeyFile, readKeyFile } from "./key-file.ts";
 
@@ -70,7 +69,7 @@ function newKey(args: string[], ports: KeysPorts): void {
   const secret = makeSecret(ports);
   const entry = {
     id: values.id ?? `key-${ports.randomBytes(ID_BYTES).toString("hex")}`,
-    secret_sha256: sha256(secret),
+    secret_sha256: sha256(secret).toString("hex"),
     organization: values.organization ?? ORGANIZATION,
     access_level: Number(values["access-level"] ?? 2),
     admin: values.admin ?? false,
@@ -103,8 +102,6 @@ const shown = (secret: string): string =>
 
 const makeSecret = ({ randomBytes }: Pick<KeysPorts, "randomBytes">): string =>
   SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64url");
-
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function listKeys(args: string[], ports: KeysPorts): void {
   const { values } = parseArgs({ args, options: FILE });
@@ -151,7 +148,7 @@ function rotateKey(args: string[], ports: KeysPorts): void {
       throw new UsageError(`${key.id} is being rotated: two of its secrets are valid until one of them expires`);
     const { secret: _clear, ...rest } = key;
     const kept = old === undefined || endMs <= nowMs ? [] : [dated(old, { end, endMs })];
-    return { ...rest, secret_sha256: [...kept, sha256(secret)] };
+    return { ...rest, secret_sha256: [...kept, sha256(secret).toString("hex")] };
   });
   print(shown(secret));
   print(`Its hash is in ${file}; the secret before it is valid until ${end}.\n`);

@@ -1,3 +1,4 @@
+import { isInScope } from "../access/callers.ts";
 import { DEFAULT_ASSET_ID, type ApiKey, type Asset, type Config, type Upstream } from "../config/config-model.ts";
 import type { Env } from "../config/document.ts";
 import { isLoopback } from "../config/urls.ts";
@@ -48,8 +49,6 @@ interface Access {
   /** `null`: the key may use inline policies only. */
   readonly asset: Asset | null;
 }
-
-const isInScope = ({ assets }: ApiKey, asset: string): boolean => assets === undefined || assets.has(asset);
 
 function accessOf({ keys, assets }: Config): Access | null {
   const active = keys.filter((key) => key.active);

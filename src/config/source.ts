@@ -1,11 +1,12 @@
 import { codeOf } from "../core/errors.ts";
+import { decodeUtf8 } from "../core/json.ts";
 import { readFileSync, watch, type FSWatcher } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Clock } from "../core/clock.ts";
 import { loadConfig, type LoadOptions } from "./load-config.ts";
 import type { Config, ConfigProblem, ConfigResult } from "./config-model.ts";
-import { packBundle, readNamedFile, textOf, unreadable, type FileReading } from "./named-files.ts";
+import { packBundle, readNamedFile, textOf, unreadable, type ConfigBundle, type FileReading } from "./named-files.ts";
 
 /** Pause after the last event of a burst: editors and Kubernetes write a file in several steps. */
 const DEBOUNCE_MS = 100;
@@ -13,8 +14,6 @@ const DEBOUNCE_MS = 100;
 const DEBOUNCE_MAX_MS = 1000;
 /** For file systems without events (network mounts, some containers). */
 const POLL_MS = 5000;
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 export type Reload =
   | { readonly kind: "unchanged" }
@@ -33,7 +32,7 @@ export class ConfigSource {
   readonly #options: ConfigSourceOptions;
   /** The last version that was read, valid or not, so that an error is reported once; `null`: it could not be read. */
   #lastSource: string | null = null;
-  #accepted = "";
+  #accepted: ConfigBundle = { source: "", files: new Map() };
   /** What the last version that was read named, with what stood in it. */
   #named: ReadonlyMap<string, FileReading> = new Map();
   /** Digest of the current configuration; `null` after a later version was rejected, so that a return to it counts as a change. */
@@ -51,7 +50,12 @@ export class ConfigSource {
 
   /** The newest valid version, with its files: a `ConfigBundle`. */
   get accepted(): string {
-    return this.#accepted;
+    return packBundle(this.#accepted);
+  }
+
+  /** The text of that version. */
+  get acceptedText(): string {
+    return this.#accepted.source;
   }
 
   /** The first read. */
@@ -165,7 +169,7 @@ export class ConfigSource {
   }
 
   #accept(source: string, { digest }: Config): void {
-    this.#accepted = packBundle({ source, files: this.#named });
+    this.#accepted = { source, files: this.#named };
     this.#digest = digest;
   }
 
@@ -181,7 +185,7 @@ export class ConfigSource {
   /** Off the event loop: a network mount that hangs must not hold up the requests. Never rejects. */
   async #isDifferent(): Promise<boolean> {
     try {
-      if (UTF8.decode(await readFile(this.#options.file)) !== this.#lastSource) return true;
+      if (decodeUtf8(await readFile(this.#options.file)) !== this.#lastSource) return true;
     } catch {
       return this.#lastSource !== null;
     }
@@ -194,10 +198,8 @@ export class ConfigSource {
 
   #read(): string | ConfigProblem {
     try {
-      const bytes = readFileSync(this.#options.file);
-      return UTF8.decode(bytes);
+      return decodeUtf8(readFileSync(this.#options.file)) ?? this.#problem("is not UTF-8 text");
     } catch (error) {
-      if (error instanceof TypeError) return this.#problem("is not UTF-8 text");
       return this.#problem(`cannot be read (${codeOf(error) ?? "unknown error"})`);
     }
   }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { packBundle } from "../../src/config/named-files.ts";
 import { greet } from "../../src/cli/greet.ts";
 import { welcome } from "../../src/cli/welcome.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -130,7 +129,7 @@ describe("the greeting", () => {
     let isReady = false;
     const greeting = greet({
       config: load(source),
-      source: { accepted: packBundle({ source, files: new Map() }) },
+      source: { acceptedText: source },
       env: {},
       port: 8080,
       clock,
