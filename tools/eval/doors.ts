@@ -3,11 +3,12 @@
  * The guardrail API and the proxy over the corpora in DIR, in every format: prompts, results of tools, whole answers and streams.
  * Prints how often they differ, by kind. Exit code 1 when they do where nothing documented explains it.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Disagreement } from "../../test/support/door-differences.ts";
 import { DOOR_FORMATS, Doors, type DoorAsset } from "../../test/support/doors.ts";
+import { evenly, jsonLines } from "../json-lines.ts";
 import { UsageError } from "../../src/cli/command.ts";
 import { commandLine } from "../command-line.ts";
 
@@ -35,18 +36,10 @@ const CORPORA: readonly { readonly name: string; readonly file: string; readonly
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** As many texts as asked for, spread over the file. @throws {SyntaxError} when a line is not JSON. */
-function readTexts(file: string, count: number): readonly string[] {
-  const lines = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  const step = Math.max(1, lines.length / count);
-  return Array.from({ length: Math.min(count, lines.length) }, (_, at) => textOf(lines[Math.floor(at * step)] ?? ""));
-}
+const readTexts = (file: string, count: number): readonly string[] => evenly(jsonLines(file), count).map(textOf);
 
-function textOf(line: string): string {
-  const row: unknown = JSON.parse(line);
-  return typeof row === "object" && row !== null && "text" in row && typeof row.text === "string" ? row.text : "";
-}
+const textOf = (row: unknown): string =>
+  typeof row === "object" && row !== null && "text" in row && typeof row.text === "string" ? row.text : "";
 
 /** Where docs/decisions ("Scores on streams") says that a stream may decide otherwise than the whole text. */
 function reasonOf({ place, what, api }: Disagreement): string | null {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { evenly, jsonLines } from "../json-lines.ts";
 import { readRows } from "../train/learned/rows.ts";
 
 /** A harmless text, and who says it to the model. */
@@ -57,9 +57,7 @@ export function harmlessTexts(data: string | undefined, limit: number): readonly
 }
 
 function ownSet(name: string, sourceOf: (kind: string) => string): readonly HarmlessText[] {
-  const file = join(SETS, name);
-  if (!existsSync(file)) return [];
-  return jsonLines(file).map((row) => ({
+  return jsonLines(join(SETS, name)).map((row) => ({
     source: sourceOf(fieldOf(row, "kind")),
     role: "user",
     text: fieldOf(row, "text"),
@@ -79,21 +77,8 @@ function corpusTexts(data: string, limit: number): readonly HarmlessText[] {
   );
   // The corpora share sources, and the same text may stand in two of them.
   const distinct = new Map([...labelled, ...snippets].map((text) => [`${text.source}\n${text.text}`, text]));
-  return [...Map.groupBy(distinct.values(), ({ source }) => source).values()].flatMap((list) => spread(list, limit));
+  return [...Map.groupBy(distinct.values(), ({ source }) => source).values()].flatMap((list) => evenly(list, limit));
 }
-
-function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
-  if (list.length <= count) return list;
-  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]).filter(
-    (item) => item !== undefined,
-  );
-}
-
-const jsonLines = (file: string): readonly unknown[] =>
-  readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): unknown => JSON.parse(line));
 
 function fieldOf(row: unknown, name: string): string {
   if (typeof row !== "object" || row === null) return "";

@@ -6,8 +6,6 @@
  * of the sources whose name contains SOURCE, at most --max (40). --write writes docs/evaluation-everyday.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { text as readText } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createApp } from "../../src/app.ts";
@@ -15,6 +13,7 @@ import { systemClock } from "../../src/cli/process.ts";
 import type { Config } from "../../src/config/config-model.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/telemetry/logger.ts";
+import { chatCompletion, replyJson, startUpstream, type FakeUpstream } from "../../test/support/upstream.ts";
 import { commandLine } from "../command-line.ts";
 import { ASIDE, harmlessTexts, isPersonal, type HarmlessText } from "./everyday-texts.ts";
 
@@ -64,22 +63,13 @@ function shippedConfig(provider: string): Config {
 const REQUEST = z.object({ model: z.string(), messages: z.array(z.object({ role: z.string(), content: z.string() })) });
 
 /** A provider that keeps what arrives, by the number that stands for the model. */
-async function startProvider(
-  arrived: Map<number, string>,
-): Promise<{ readonly url: string; readonly close: () => void }> {
-  const server = createServer((request, response) => {
-    void readText(request).then((body) => {
-      const { model, messages } = REQUEST.parse(JSON.parse(body));
-      const [role, id] = model.split(" ");
-      arrived.set(Number(id), messages.find((message) => message.role === role)?.content ?? "");
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end('{"id":"1","object":"chat.completion","created":0,"model":"m","choices":[]}');
-    });
+function startProvider(arrived: Map<number, string>): Promise<FakeUpstream> {
+  return startUpstream((response, { body }) => {
+    const { model, messages } = REQUEST.parse(JSON.parse(body.toString()));
+    const [role, id] = model.split(" ");
+    arrived.set(Number(id), messages.find((message) => message.role === role)?.content ?? "");
+    replyJson(response, chatCompletion());
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the provider has no port");
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
 function messagesOf({ role, text }: HarmlessText): readonly object[] {
@@ -121,7 +111,7 @@ function fateOf(verdict: string | null, isUntouched: boolean): Fate {
 
 async function sendAll(texts: readonly HarmlessText[]): Promise<readonly Result[]> {
   const arrived = new Map<number, string>();
-  const provider = await startProvider(arrived);
+  await using provider = await startProvider(arrived);
   const app = createApp({
     config: shippedConfig(provider.url),
     clock: systemClock,
@@ -135,7 +125,6 @@ async function sendAll(texts: readonly HarmlessText[]): Promise<readonly Result[
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
   await app.close();
-  provider.close();
   return results;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { jsonLines } from "../json-lines.ts";
 
 /** A marked span of a labelled text; offsets in UTF-16 units. */
 export interface GoldSpan {
@@ -25,10 +25,7 @@ export interface SpanRow {
 
 /** @throws {SyntaxError} when a line is not JSON. */
 export function readSpanRows(file: string): readonly SpanRow[] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line, index) => asRow(JSON.parse(line), `${file}:${index + 1}`));
+  return jsonLines(file).map((row, index) => asRow(row, `${file}:${index + 1}`));
 }
 
 function asRow(value: unknown, place: string): SpanRow {

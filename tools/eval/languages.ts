@@ -3,13 +3,13 @@
  * How well language_violation_detection tells languages, on the sets of our own: one sentence in each of many languages, and texts
  * that mix languages or say little of theirs. --misses prints what went wrong.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LANGUAGE_VIOLATION_DETECTION } from "../../src/analyzers/language/index.ts";
 import type { PreparedAnalyzer } from "../../src/analyzers/analyzer.ts";
 import type { Finding } from "../../src/core/model.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { jsonLines } from "../json-lines.ts";
 import { commandLine } from "../command-line.ts";
 
 commandLine(import.meta);
@@ -78,14 +78,10 @@ function findings(allowed: readonly string[], text: string): readonly Finding[] 
 }
 
 function rowsOf<Row>(name: string, isRow: (value: unknown) => value is Row): readonly Row[] {
-  return readFileSync(join(SETS, `${name}.jsonl`), "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line, index) => {
-      const row: unknown = JSON.parse(line);
-      if (!isRow(row)) throw new TypeError(`${name}:${index + 1}: not a row of that set`);
-      return row;
-    });
+  return jsonLines(join(SETS, `${name}.jsonl`)).map((row, index) => {
+    if (!isRow(row)) throw new TypeError(`${name}:${index + 1}: not a row of that set`);
+    return row;
+  });
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { PII_DETECTION } from "../../src/analyzers/pii/index.ts";
 import { Reading } from "../../src/text/reading.ts";
+import { jsonLines } from "../json-lines.ts";
 import type { GoldSpan } from "./labelled.ts";
 import type { Predicted } from "./span-report.ts";
 
@@ -43,15 +43,9 @@ export function readMarks(marked: string): { readonly text: string; readonly ent
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-export const linesOf = (file: string): readonly unknown[] =>
-  readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line): unknown => JSON.parse(line));
-
 /** @throws {TypeError} naming the line that is no row. */
 export function readNameSet(): readonly NameRow[] {
-  return linesOf(SET).map((row, index) => {
+  return jsonLines(SET).map((row, index) => {
     const { lang, kind, part, text } = isObject(row) ? row : {};
     const isWhole = typeof lang === "string" && typeof kind === "string" && typeof text === "string";
     if (!isWhole || (part !== "open" && part !== "kept")) throw new TypeError(`${SET}:${index + 1}: no row of names`);

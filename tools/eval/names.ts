@@ -9,12 +9,12 @@ import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { commandLine } from "../command-line.ts";
+import { jsonLines } from "../json-lines.ts";
 import { readSpanRows, type SpanRow } from "./labelled.ts";
 import {
   isCovered,
   isHarmless,
   isObject,
-  linesOf,
   NAME_TYPES,
   nameFinder,
   type NameRow,
@@ -98,7 +98,7 @@ interface HarmlessText {
 function harmlessTexts(data: string): readonly HarmlessText[] {
   const files = HARMLESS.flatMap((pattern) => globSync(join(data, `${pattern}.jsonl`)).toSorted());
   return files.flatMap((file) =>
-    linesOf(file).flatMap((row) => {
+    jsonLines(file).flatMap((row) => {
       if (!isObject(row) || row["label"] !== 0 || typeof row["text"] !== "string") return [];
       const source = typeof row["source"] === "string" ? row["source"] : basename(file, ".jsonl");
       const folder = file.slice(data.length + 1).split("/")[0] ?? "";
