@@ -20,7 +20,7 @@ export interface AlertQueueOptions extends AlertReports {
 
 /** Alerts that wait for one receiver. */
 const QUEUE_MAX = 100;
-/** Kinds of alerts that are told apart; the one that has been quiet for longest is forgotten first. */
+/** Kinds of alerts that are distinguished; the one that has been quiet for longest is forgotten first. */
 const KINDS_MAX = 1000;
 const MINUTE_MS = 60_000;
 /** Pauses before the attempts after the first. */

@@ -87,7 +87,7 @@ export function labelOf(
   return isStrong ? "strong" : "weak";
 }
 
-/** Whose it is: an id or a digest is nobody's. */
+/** Whose it is: an id or a digest belongs to no one. */
 const OWNED = /(?:^|[^A-Za-z])(?:my|our|your|meine?|unsere?|mi|ma|minha|mia) $/i;
 /** A setting of its own line: `key = …`. */
 const SETTING = /(?:^|\n)[ \t]*$/;

@@ -8,7 +8,7 @@ import { TOXICITY_MODEL } from "./model.ts";
 export const TOXICITY_DETECTION: Analyzer<"toxicity_detection"> = {
   name: "toxicity_detection",
   scope: "both",
-  // Nobody suspects the operator's own words.
+  // The operator's own words are not suspect.
   covers: (side, origin) => side === "both" || origin !== "system",
   measure: "score",
   threshold: 0.5,
