@@ -1,7 +1,7 @@
 import { WHOLE_BITS } from "../../../src/analyzers/learned/whole-model.ts";
 import { Learner } from "./fit.ts";
 import { deviationOf, thresholdAt } from "./measures.ts";
-import { isOurs, type Row } from "./rows.ts";
+import type { Row } from "./rows.ts";
 import type { Sample } from "./samples.ts";
 import type { Topic } from "./topics.ts";
 
@@ -57,15 +57,11 @@ interface Fitting {
   readonly harmless: readonly Sample[];
 }
 
-/**
- * Learns a topic's models. That of whole texts learns from the corpus alone: with texts of ours it knows our style, and finds less of
- * what others write.
- */
+/** Learns a topic's models from the same texts. */
 export function fitModel(topic: Topic, samples: readonly Sample[], { weightOf, harmless }: Fitting): FittedModel {
   const windows = new Learner().learn(samples, { ...topic.course, weightOf });
   if (topic.whole === undefined) return new FittedModel(windows, null);
-  const corpus = samples.filter(({ row }) => !isOurs(row)).map(wholeOf);
-  const whole = new Learner().learn(corpus, { ...topic.whole.course, weightOf });
+  const whole = new Learner().learn(samples.map(wholeOf), { ...topic.whole.course, weightOf });
   const spread = (learner: Learner, texts: readonly Sample[]): number =>
     deviationOf(texts.map((sample) => learner.best(sample).sum));
   const share = (topic.whole.share * spread(windows, harmless)) / spread(whole, harmless.map(wholeOf));

@@ -30,19 +30,29 @@ export function readRows(file: string, source?: string): readonly Row[] {
   });
 }
 
-/** The texts that we wrote, of one topic: `own_attack` and `own_calm` are their sources. */
+/** The texts that we wrote, of one topic; their sources tell the label, and whether the file is one of `STRUCTURE_FILE`. */
 export function readOwn(folder: string, isWanted: (name: string) => boolean = () => true): readonly Row[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".jsonl") && isWanted(name))
     .sort()
-    .flatMap((name) => readRows(join(folder, name)))
-    .map((row) => ({ ...row, source: row.label === 1 ? OWN_POSITIVE : OWN_NEGATIVE }));
+    .flatMap((name) => {
+      const [negative, positive] = STRUCTURE_FILE.test(name) ? STRUCTURE_SOURCES : OWN_SOURCES;
+      return readRows(join(folder, name)).map((row) => ({ ...row, source: row.label === 1 ? positive : negative }));
+    });
 }
 
+/** Pairs by many hands that share no pattern: an attack and a harmless twin of the same length, register and carrier. */
+const STRUCTURE_FILE = /^structure-/;
 export const OWN_POSITIVE = "own_attack";
 export const OWN_NEGATIVE = "own_calm";
+const OWN_SOURCES = [OWN_NEGATIVE, OWN_POSITIVE] as const;
+export const STRUCTURE_POSITIVE = "structure_attack";
+export const STRUCTURE_NEGATIVE = "structure_calm";
+const STRUCTURE_SOURCES = [STRUCTURE_NEGATIVE, STRUCTURE_POSITIVE] as const;
 /** What is generated from them. */
 export const MADE = "made";
 /** Whether a text is of ours: none of the sources that are left out to see how well others are met. */
-export const isOurs = ({ source }: Pick<Row, "source">): boolean =>
-  source === OWN_POSITIVE || source === OWN_NEGATIVE || source === MADE;
+export const isOurs = ({ source }: Pick<Row, "source">): boolean => source === MADE || isWritten(source);
+const isWritten = (source: string): boolean => [...OWN_SOURCES, ...STRUCTURE_SOURCES].some((name) => name === source);
+export const isStructure = ({ source }: Pick<Row, "source">): boolean =>
+  STRUCTURE_SOURCES.some((name) => name === source);

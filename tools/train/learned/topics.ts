@@ -10,7 +10,7 @@ import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
 import { injectionOrigin, type OriginOf } from "./origins.ts";
 import { randomOf, shuffled } from "./random.ts";
-import { isOurs, MADE, readOwn, readRows, type Row } from "./rows.ts";
+import { isOurs, isStructure, MADE, readOwn, readRows, type Row } from "./rows.ts";
 import { fillSlots, readGroups } from "./slots.ts";
 
 /** One learned policy: what it is trained on, and how. */
@@ -32,7 +32,7 @@ export interface Topic {
   readonly whole?: WholeRecipe;
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
-  readonly ownWeight: number;
+  readonly ownWeights: OwnWeights;
   /** One of that many texts is learned from: with more of the same, a model knows these texts better and others less. */
   readonly stride: number;
   /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
@@ -48,6 +48,15 @@ export interface Topic {
   readonly labelled?: (data: string) => readonly Row[];
   readonly course: Omit<Course, "weightOf">;
 }
+
+/** What texts of ours weigh: those that teach structure, the others, and made ones; harmless ones, and those with what is looked for. */
+interface OwnWeights {
+  readonly structure: ByLabel;
+  readonly own: ByLabel;
+  readonly made: ByLabel;
+}
+
+type ByLabel = readonly [harmless: number, positive: number];
 
 /** Course of the model of whole texts, and how much it counts beside the windows, as a share of their deviation. */
 export interface WholeRecipe {
@@ -108,6 +117,8 @@ const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] 
   readDocuments(join(TEXTS, "documents")).filter((_, index) => isWanted(index));
 const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
 
+const WHOLE: WholeRecipe = { share: 0.5, course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED } };
+
 /** Of the dev texts. */
 const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
 
@@ -132,8 +143,8 @@ export const TOPICS: readonly Topic[] = [
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
     originOf: injectionOrigin,
-    whole: { share: 0.5, course: { epochs: 4, rate: 0.3, decay: 1e-6, seed: SEED } },
-    ownWeight: 2,
+    whole: WHOLE,
+    ownWeights: { structure: [0.3, 1], own: [0.2, 0.2], made: [0.5, 0.2] },
     stride: 3,
     flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
     surfaces: injectionSurfaces,
@@ -155,7 +166,7 @@ export const TOPICS: readonly Topic[] = [
     own: () =>
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
-    ownWeight: 2,
+    ownWeights: { structure: [10, 10], own: [2, 2], made: [1, 1] },
     stride: 1,
     flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
@@ -170,7 +181,8 @@ export const TOPICS: readonly Topic[] = [
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    ownWeight: 4,
+    whole: WHOLE,
+    ownWeights: { structure: [10, 10], own: [4, 4], made: [1, 1] },
     stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
@@ -185,7 +197,7 @@ export const TOPICS: readonly Topic[] = [
     dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    ownWeight: 2,
+    ownWeights: { structure: [2, 2], own: [2, 2], made: [1, 1] },
     stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
@@ -268,11 +280,16 @@ export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => numb
   const keyOf = ({ source, label }: Row): string => `${source} ${label}`;
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return (row) => {
-    if (isOurs(row)) return row.source === MADE ? 1 : topic.ownWeight;
+    if (isOurs(row)) return topic.ownWeights[handOf(row)][row.label];
     return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
   };
 }
 
+function handOf(row: Row): keyof OwnWeights {
+  if (row.source === MADE) return "made";
+  return isStructure(row) ? "structure" : "own";
+}
+
 /** The texts that are learned from. */
 export const learnedRows = (topic: Topic, rows: readonly Row[]): readonly Row[] =>
-  rows.filter((_, index) => index % topic.stride === 0);
+  rows.filter((row, index) => index % topic.stride === 0 || isStructure(row));
