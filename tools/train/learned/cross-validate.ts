@@ -22,6 +22,8 @@ const FOREIGN_MAX = 800;
 const FOLDS_MAX = 8;
 /** The threshold of the learned policies. */
 const SHIPPED = 0.5;
+/** The simplest model learns from the corpus alone. */
+const NONE_OF_OURS = { structure: [0, 0], own: [0, 0], made: [0, 0] } as const;
 /** The simplest model, as usual for it. */
 const PLAIN_COURSE = { epochs: 4, rate: 0.3, decay: 1e-6 } as const;
 
@@ -71,7 +73,8 @@ function recipesOf({ topic, corpus, harmless, own }: Corpora): readonly Recipe[]
       read: plainSamplesOf,
       rows: plainRows,
       fit: (samples) => {
-        const learner = new Learner().learn(samples, { ...PLAIN_COURSE, seed, weightOf: plainWeight });
+        const course = { ...PLAIN_COURSE, seed, weightOf: plainWeight(NONE_OF_OURS) };
+        const learner = new Learner().learn(samples, course);
         return (sample) => learner.best(sample).sum;
       },
     },

@@ -1,9 +1,8 @@
 import { WHOLE_BITS } from "../../../src/analyzers/learned/whole-model.ts";
-import { Learner } from "./fit.ts";
+import { type Course, Learner } from "./fit.ts";
 import { deviationOf, thresholdAt } from "./measures.ts";
-import type { Row } from "./rows.ts";
 import type { Sample } from "./samples.ts";
-import type { Topic } from "./topics.ts";
+import type { Topic, Weighing } from "./topics.ts";
 
 /** A model of windows, and one of whole texts where the topic has it. */
 export class FittedModel {
@@ -52,18 +51,43 @@ export const wholeOf = ({ row, ids }: Sample): Sample => ({
 });
 
 interface Fitting {
-  readonly weightOf: (row: Row) => number;
-  /** Harmless texts that the deviations of both models are compared on. */
+  readonly weightOf: Weighing;
+  /** Harmless texts that the deviations of models are compared on. */
   readonly harmless: readonly Sample[];
 }
 
-/** Learns a topic's models from the same texts. */
+/** Learns a topic's models. */
 export function fitModel(topic: Topic, samples: readonly Sample[], { weightOf, harmless }: Fitting): FittedModel {
-  const windows = new Learner().learn(samples, { ...topic.course, weightOf });
-  if (topic.whole === undefined) return new FittedModel(windows, null);
-  const whole = new Learner().learn(samples.map(wholeOf), { ...topic.whole.course, weightOf });
+  const fit = (
+    course: Omit<Course, "weightOf">,
+    ours: Parameters<Weighing>[0],
+    read: (sample: Sample) => Sample,
+  ): Learner => {
+    const weight = weightOf(ours);
+    const learned = samples.filter(({ row }) => weight(row) > 0).map(read);
+    return new Learner().learn(learned, { ...course, weightOf: weight });
+  };
   const spread = (learner: Learner, texts: readonly Sample[]): number =>
     deviationOf(texts.map((sample) => learner.best(sample).sum));
+  const models = topic.ownWeights.map((ours) => fit(topic.course, ours, (sample) => sample));
+  const windows = meanOf(models, (learner) => spread(learner, harmless));
+  if (topic.whole === undefined) return new FittedModel(windows, null);
+  const whole = fit(topic.whole.course, topic.whole.ownWeights, wholeOf);
   const share = (topic.whole.share * spread(windows, harmless)) / spread(whole, harmless.map(wholeOf));
   return new FittedModel(windows, whole, { share, floor: Number.NEGATIVE_INFINITY }).floored(harmless);
+}
+
+/** The mean of models whose sums are made equally wide. */
+function meanOf(models: readonly Learner[], spreadOf: (learner: Learner) => number): Learner {
+  const [first, ...others] = models;
+  if (first === undefined) throw new TypeError("a topic has no model of windows");
+  if (others.length === 0) return first;
+  const spread = spreadOf(first);
+  const mean = new Learner();
+  for (const model of models) {
+    const factor = spread / spreadOf(model) / models.length;
+    model.weights.forEach((weight, id) => (mean.weights[id] = (mean.weights[id] ?? 0) + factor * weight));
+    model.biases.forEach((bias, length) => (mean.biases[length] = (mean.biases[length] ?? 0) + factor * bias));
+  }
+  return mean;
 }

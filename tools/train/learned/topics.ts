@@ -32,7 +32,8 @@ export interface Topic {
   readonly whole?: WholeRecipe;
   /** What a source with as many texts of that label weighs, for each text. */
   readonly balance: (count: number, label: number) => number;
-  readonly ownWeights: OwnWeights;
+  /** The weights of windows are the mean of as many models, each of which weighs texts of ours otherwise. */
+  readonly ownWeights: readonly OwnWeights[];
   /** One of that many texts is learned from: with more of the same, a model knows these texts better and others less. */
   readonly stride: number;
   /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
@@ -49,18 +50,24 @@ export interface Topic {
   readonly course: Omit<Course, "weightOf">;
 }
 
-/** What texts of ours weigh: those that teach structure, the others, and made ones; harmless ones, and those with what is looked for. */
+/** What texts of ours weigh: pairs that teach structure, the others, and made ones; harmless ones, and those with what is looked for. */
 interface OwnWeights {
   readonly structure: ByLabel;
   readonly own: ByLabel;
   readonly made: ByLabel;
+  /** Whether harmless texts of pairs count only when they are long. */
+  readonly isLongOnly?: boolean;
 }
 
 type ByLabel = readonly [harmless: number, positive: number];
 
+/** Length from which a text is long, UTF-16 units. */
+const LONG = 600;
+
 /** Course of the model of whole texts, and how much it counts beside the windows, as a share of their deviation. */
 export interface WholeRecipe {
   readonly share: number;
+  readonly ownWeights: OwnWeights;
   readonly course: Omit<Course, "weightOf">;
 }
 
@@ -117,7 +124,8 @@ const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] 
   readDocuments(join(TEXTS, "documents")).filter((_, index) => isWanted(index));
 const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
 
-const WHOLE: WholeRecipe = { share: 0.5, course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED } };
+const WHOLE = { share: 0.5, course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED } } as const;
+const UNSAFE_WEIGHTS: OwnWeights = { structure: [10, 10], own: [4, 4], made: [1, 1] };
 
 /** Of the dev texts. */
 const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
@@ -135,7 +143,11 @@ export const TOPICS: readonly Topic[] = [
       return [
         ...own,
         ...Array.from({ length: PLAIN_TIMES }, () => plain).flat(),
-        ...generateAttacks(corpus, own),
+        // Harmless passages of pairs, hidden as well, would cost more attacks of strangers than they save alarms.
+        ...generateAttacks(
+          corpus,
+          own.filter((row) => !isStructure(row)),
+        ),
         ...generateDisguised(corpus),
       ];
     },
@@ -143,8 +155,13 @@ export const TOPICS: readonly Topic[] = [
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
     originOf: injectionOrigin,
-    whole: WHOLE,
-    ownWeights: { structure: [0.3, 1], own: [0.2, 0.2], made: [0.5, 0.2] },
+    // Harmless twins make a model take what strangers' attacks look like for harmless, harmless look-alikes of ours even more so. One model
+    // has the latter, another the twins, and that of whole texts only long ones.
+    whole: { ...WHOLE, ownWeights: { structure: [1, 1], own: [0, 0], made: [0.5, 0], isLongOnly: true } },
+    ownWeights: [
+      { structure: [0, 0], own: [2, 2], made: [1, 1] },
+      { structure: [0.3, 1], own: [0, 0], made: [0.5, 0] },
+    ],
     stride: 3,
     flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
     surfaces: injectionSurfaces,
@@ -166,7 +183,7 @@ export const TOPICS: readonly Topic[] = [
     own: () =>
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
-    ownWeights: { structure: [10, 10], own: [2, 2], made: [1, 1] },
+    ownWeights: [{ structure: [10, 10], own: [2, 2], made: [1, 1] }],
     stride: 1,
     flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
@@ -181,8 +198,8 @@ export const TOPICS: readonly Topic[] = [
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    whole: WHOLE,
-    ownWeights: { structure: [10, 10], own: [4, 4], made: [1, 1] },
+    whole: { ...WHOLE, ownWeights: UNSAFE_WEIGHTS },
+    ownWeights: [UNSAFE_WEIGHTS],
     stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
@@ -197,7 +214,7 @@ export const TOPICS: readonly Topic[] = [
     dev: (data) => readRows(join(data, "unsafe", "responses_dev.jsonl")),
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    ownWeights: { structure: [2, 2], own: [2, 2], made: [1, 1] },
+    ownWeights: [{ structure: [2, 2], own: [2, 2], made: [1, 1] }],
     stride: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
@@ -274,18 +291,23 @@ function injectionSurfaces(data: string): readonly Surface[] {
   return surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) }));
 }
 
-/** What each text weighs: sources with few texts more, ours as the topic says. */
-export function weighing(topic: Topic, rows: readonly Row[]): (row: Row) => number {
+/** What each text weighs: sources with few texts more, ours as given. */
+export function weighing(topic: Topic, rows: readonly Row[]): Weighing {
   const counts = new Map<string, number>();
   const keyOf = ({ source, label }: Row): string => `${source} ${label}`;
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return (row) => {
-    if (isOurs(row)) return topic.ownWeights[handOf(row)][row.label];
-    return topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
-  };
+  return (ours) => (row) =>
+    isOurs(row) ? ownWeightOf(ours, row) : topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
 }
 
-function handOf(row: Row): keyof OwnWeights {
+export type Weighing = (ours: OwnWeights) => (row: Row) => number;
+
+function ownWeightOf(ours: OwnWeights, row: Row): number {
+  if (ours.isLongOnly === true && isStructure(row) && row.label === 0 && row.text.length <= LONG) return 0;
+  return ours[handOf(row)][row.label];
+}
+
+function handOf(row: Row): "structure" | "own" | "made" {
   if (row.source === MADE) return "made";
   return isStructure(row) ? "structure" : "own";
 }
