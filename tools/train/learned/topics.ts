@@ -125,7 +125,6 @@ const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] 
 const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
 
 const WHOLE = { share: 0.5, course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED } } as const;
-const UNSAFE_WEIGHTS: OwnWeights = { structure: [10, 10], own: [4, 4], made: [1, 1] };
 
 /** Of the dev texts. */
 const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
@@ -194,14 +193,14 @@ export const TOPICS: readonly Topic[] = [
     name: "unsafe",
     weights: "src/analyzers/unsafe-prompt/weights.json",
     stored: UNSAFE_PROMPT_MODEL,
-    corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data)],
+    corpus: (data) => [...readRows(join(data, "unsafe", "train.jsonl")), ...harmless(data), ...otherLanguages(data)],
     dev: (data) => readRows(join(data, "unsafe", "dev.jsonl")),
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
-    whole: { ...WHOLE, ownWeights: UNSAFE_WEIGHTS },
-    ownWeights: [UNSAFE_WEIGHTS],
+    ownWeights: [{ structure: [10, 10], own: [4, 4], made: [1, 1] }],
     stride: 1,
     flagged: FLAGGED,
+    surfaces: unsafeSurfaces,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
     course: { epochs: 14, rate: 0.7, decay: 1e-6, seed: SEED },
@@ -223,6 +222,12 @@ export const TOPICS: readonly Topic[] = [
     course: { epochs: 8, rate: 0.7, decay: 1e-6, seed: SEED },
   },
 ];
+
+/** Unsafe requests that are not English, which the corpus has few of. */
+const otherLanguages = (data: string): readonly Row[] =>
+  readRows(join(data, "injection", "harmful_request.jsonl"))
+    .filter(({ lang, source }) => lang !== "en" && source === "xsafety_harm")
+    .map((row) => ({ ...row, label: 1 }));
 
 /** Ordinary texts of many kinds and languages, which the corpora of unsafe texts lack. */
 function harmless(data: string): readonly Row[] {
@@ -273,22 +278,39 @@ const ASIDE = new Set(["system prompts", "our documents", "wildguard_benign"]);
 
 /** Harmless texts by where they are met: those of the dev set by kind, code, documents of ours, and sets of other authors. */
 function injectionSurfaces(data: string): readonly Surface[] {
-  const harmless = (name: string): readonly Row[] =>
-    readRows(join(data, "injection", `${name}.jsonl`)).filter(({ label }) => label === 0);
-  const dev = harmless("dev");
   const surfaces = [
-    ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
-    { name: "repositories", rows: benignSnippets(data, "held") },
-    { name: "our repository", rows: ownSnippets("held") },
+    ...devSurfaces(data),
     {
       name: "our documents",
       rows: asideDocuments()
         .flatMap(filledIn)
         .filter(({ label }) => label === 0),
     },
-    ...FOREIGN.map((name) => ({ name, rows: harmless(`foreign/${name}`) })),
+    ...FOREIGN.map((name) => ({ name, rows: harmlessOf(data, "injection", `foreign/${name}`) })),
   ];
   return surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) }));
+}
+
+/** The same for unsafe prompts; of the set of other authors, each harmless text resembles an unsafe one on purpose. */
+function unsafeSurfaces(data: string): readonly Surface[] {
+  const surfaces = [{ name: "dev set", rows: harmlessOf(data, "unsafe", "dev") }, ...devSurfaces(data)];
+  return [
+    ...surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) })),
+    { name: "xstest", rows: harmlessOf(data, "unsafe", "foreign/xstest"), isAside: true },
+  ];
+}
+
+function harmlessOf(data: string, folder: string, name: string): readonly Row[] {
+  return readRows(join(data, folder, `${name}.jsonl`)).filter(({ label }) => label === 0);
+}
+
+function devSurfaces(data: string): readonly Omit<Surface, "isAside">[] {
+  const dev = harmlessOf(data, "injection", "dev");
+  return [
+    ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
+    { name: "repositories", rows: benignSnippets(data, "held") },
+    { name: "our repository", rows: ownSnippets("held") },
+  ];
 }
 
 /** What each text weighs: sources with few texts more, ours as given. */
