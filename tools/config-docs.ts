@@ -69,11 +69,8 @@ function section(name: string, node: SchemaNode): string {
   const nested = keys.flatMap(([key, child]) =>
     isList(child) || structureOf(child) !== null ? [section(`${title}.${key}`, structureOf(child) ?? child)] : [],
   );
-  return [
-    `## ${title}\n\n${node.description ?? ""}${count}\n\n${markdownTable(["key", "value", "default", "meaning"], rows)}\n`,
-    ...choices,
-    ...nested,
-  ].join("\n");
+  const table = rows.length === 0 ? "" : `\n${markdownTable(["key", "value", "default", "meaning"], rows)}\n`;
+  return [`## ${title}\n\n${node.description ?? ""}${count}\n${table}`, ...choices, ...nested].join("\n");
 }
 
 /** More would not fit a cell. */
