@@ -2,7 +2,7 @@ import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { configSchema } from "../src/config/config-schema.ts";
 import { writeGenerated, type GeneratedFiles } from "./docs/generated-files.ts";
-import { markdownTable } from "./docs/markdown-table.ts";
+import { markdownTable } from "../src/cli/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */
 const nodeSchema = z.looseObject({
