@@ -6,7 +6,7 @@ const LANGUAGES_MIN = 20;
 const ROWS_MIN = 30;
 
 describe("the set of names", () => {
-  const rows = readNameSet();
+  const rows = readNameSet("names");
 
   test("marks persons and places by their place in the text", () => {
     assert.deepEqual(readMarks("Ask {{Ada Lumen}} in [[Porto]]."), {
