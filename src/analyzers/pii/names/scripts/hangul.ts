@@ -1,0 +1,54 @@
+import { dictionary, USE } from "./dictionary.ts";
+import { type Around, person, place, SCORE, type ScriptName } from "./rule.ts";
+
+/** Names in Korean: a word is a surname of a syllable or two, a given name of two, and particles. */
+
+const SYLLABLE_END = /[\uac00-\ud7a3]$/;
+/** What follows a name in its word or after a space, and says that it is a person. */
+const TITLE =
+  /^ ?(?:씨|님|군|양|과장|부장|차장|대리|팀장|실장|사장|회장|이사|상무|전무|선생|교수|박사|기자|의원|대표|변호사|의사|간호사|원장|작가|감독|배우|가수|선수|대통령|장관|시장|검사|판사|매니저|주임|사원|어머니|아버지)/;
+/** Particles and forms of `to be`. */
+const PARTICLE =
+  /^(?:이(?:가|는|를|랑|의|한테|에게)?|가|은|는|을|를|과|와|도|의|에게|에게서|께|께서|께서는|한테|랑|이랑|만|입니다|이에요|예요|이라고|라고|이며|이고|에게는|이다)?(?:$|[^\uac00-\ud7a3])/;
+const PLACE_PARTICLE =
+  /^(?:시|도|군|구|역|항)?(?:이|가|은|는|을|를|과|와|도|의|에|에서|에서는|에는|까지|부터|로|으로|행|산|발|이나|나|입니다|이에요|예요|만|보다)?(?:$|[^\uac00-\ud7a3])/;
+/** What announces a person. */
+const BEFORE = /(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
+
+function koreanPerson({ left, right }: Around): ScriptName | null {
+  const words = dictionary();
+  const surname = words.has(right.slice(0, 2), USE.koreanSurname) && words.has(right.slice(2, 4), USE.koreanGiven) ? 2 : 1;
+  const short = shortName(right);
+  if (!words.has(right.slice(0, surname), USE.koreanSurname)) return short;
+  const end = surname + 2;
+  const given = right.slice(surname, end);
+  if (!/^[\uac00-\ud7a3]{2}$/.test(given)) return short;
+  const after = right.slice(end);
+  const isKnown = words.has(given, USE.koreanGiven);
+  if (TITLE.test(after) && (isKnown || !words.has(right.slice(0, end), USE.ordinary)))
+    return person(end, isKnown ? SCORE.sure : SCORE.likely);
+  if (!PARTICLE.test(after)) return short;
+  if (isKnown) return person(end, SCORE.sure);
+  const isCued = BEFORE.test(left) && !words.has(right.slice(0, end), USE.ordinary);
+  return isCued ? person(end, SCORE.likely) : short;
+}
+
+/** A surname and one syllable, or compound ones: `남궁민 교수`. */
+function shortName(right: string): ScriptName | null {
+  const words = dictionary();
+  if (words.has(right.slice(0, 2), USE.koreanSurname) && TITLE.test(right.slice(3)) && /^[\uac00-\ud7a3]{3}/.test(right))
+    return person(3, SCORE.likely);
+  const given = right.slice(0, 2);
+  return words.has(given, USE.koreanGiven) && /^ ?씨/.test(right.slice(2)) ? person(2, SCORE.likely) : null;
+}
+
+function koreanPlace({ right }: Around): ScriptName | null {
+  const length = dictionary().longest(right, USE.place, (end) => PLACE_PARTICLE.test(right.slice(end)));
+  return length < 2 ? null : place(length);
+}
+
+export function hangulName(around: Around): ScriptName | null {
+  if (SYLLABLE_END.test(around.left)) return null;
+  const found = koreanPlace(around);
+  return found ?? koreanPerson(around);
+}
