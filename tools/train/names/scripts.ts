@@ -10,6 +10,7 @@ import { nameSources, scriptCountries } from "./names-data.ts";
 import {
   ARABIC_GIVEN,
   ARABIC_ONLY_GIVEN,
+  ARABIC_SURNAMES,
   CHINESE_GIVEN,
   CHINESE_SURNAMES,
   HINDI_GIVEN,
@@ -86,7 +87,7 @@ function addNames(uses: Uses): void {
   uses.add([...THAI_GIVEN, ...given("th", 3)], USE.thaiGiven);
   uses.add([...ARABIC_GIVEN, ...ARABIC_ONLY_GIVEN, ...given("ar", 3)], USE.arabicGiven);
   uses.add(ARABIC_ONLY_GIVEN, USE.arabicOnlyGiven);
-  uses.add(surnames("ar", 3), USE.arabicSurname);
+  uses.add([...ARABIC_SURNAMES, ...surnames("ar", 3)], USE.arabicSurname);
   uses.add([...HINDI_GIVEN, ...HINDI_ONLY_GIVEN, ...given("ne", 2)], USE.hindiGiven);
   uses.add(HINDI_ONLY_GIVEN, USE.hindiOnlyGiven);
   uses.add([...HINDI_SURNAMES, ...surnames("ne", 2)], USE.hindiSurname);

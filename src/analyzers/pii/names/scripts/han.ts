@@ -21,8 +21,10 @@ const AFTER =
 /** What stands before the name of a person. */
 const BEFORE =
   /(?:^|[\s，。、；：！？,.;:!?（(「『“"《]|叫|是|和|与|與|跟|给|給|把|请|請|找|由|对|對|让|讓|向|被|为|為|致|同|及|见|見|问|問|约|約|寄|送|陪|姓名|患者|病人|客户|客戶|联系人|經理|经理|先生|女士|老师|老師|医生|醫生|同事|朋友|同学|同學|老婆|老公|妻子|丈夫|儿子|女儿|女兒|姐姐|妹妹|哥哥|弟弟|主任|教授|导演|導演|演员|演員|歌手|作家|总统|主席|总理|部的|负责人|据|據)$/u;
+/** Longest of them, and one more unit. */
+const CUE_MAX = 4;
 /** Words of which the first sign may be a surname. */
-const NO_SURNAME = /^(?:关于|由于|于是|高兴|白天|黄色|方便|万一|安全|马上|许多|程序|金额|石油|江水|温度|时间|成功|和平|常见)/;
+const NO_SURNAME = /^(?:关于|由于|于是|高兴|白天|黄色|方便|万一|安全|马上|许多|程序|金额|石油|江水|温度|时间|成功|和平|常见|李子|高中|高一|高二|高三|高速|高考|高级|毛巾|花生|金色|程度|江南|白天|安心|安静|龙年|马年|牛年)/;
 
 const chinese = (sign: string, use: number): boolean => dictionary().has(sign, use);
 
@@ -32,7 +34,7 @@ function chinesePerson({ left, right }: Around): ScriptName | null {
   const surname = words.has(pair, USE.chineseSurname) ? pair : right.slice(0, 1);
   if (!words.has(surname, USE.chineseSurname) || NO_SURNAME.test(right)) return null;
   const rest = right.slice(surname.length);
-  const isCued = BEFORE.test(left);
+  const isCued = BEFORE.test(left.slice(-CUE_MAX));
   // The sign before and the surname make an ordinary word: `国王`, `公司`.
   if (!isCued && words.has(left.slice(-1) + surname.slice(0, 1), USE.ordinary)) return null;
   return titled(surname, rest) ?? chineseName(surname, rest, isCued);

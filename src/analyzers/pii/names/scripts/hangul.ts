@@ -13,7 +13,12 @@ const PARTICLE =
 const PLACE_PARTICLE =
   /^(?:시|도|군|구|역|항)?(?:이|가|은|는|을|를|과|와|도|의|에|에서|에서는|에는|까지|부터|로|으로|행|산|발|이나|나|입니다|이에요|예요|만|보다)?(?:$|[^\uac00-\ud7a3])/;
 /** What announces a person. */
-const BEFORE = /(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
+const BEFORE = /(?:^|[^\uac00-\ud7a3])(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
+
+/** Words that look like a surname and a known given name. */
+const NO_PERSON: ReadonlySet<string> = new Set(
+  "연예인 지지율 이용자 사용자 소유자 강아지 전시회 도서관 공동체 정상인 한국인 현대인 이민자 전문가 정치인 이미지 고등어 유치원 안내서 전화기".split(" "),
+);
 
 function koreanPerson({ left, right }: Around): ScriptName | null {
   const words = dictionary();
@@ -24,6 +29,7 @@ function koreanPerson({ left, right }: Around): ScriptName | null {
   const given = right.slice(surname, end);
   if (!/^[\uac00-\ud7a3]{2}$/.test(given)) return short;
   const after = right.slice(end);
+  if (NO_PERSON.has(right.slice(0, end))) return null;
   const isKnown = words.has(given, USE.koreanGiven);
   if (TITLE.test(after) && (isKnown || !words.has(right.slice(0, end), USE.ordinary)))
     return person(end, isKnown ? SCORE.sure : SCORE.likely);

@@ -3,10 +3,13 @@ import { type Around, person, place, SCORE, type ScriptName } from "./rule.ts";
 
 /** Names in Arabic and Hindi, which part words by spaces. */
 
+/** Longest word before a name that is read, and a few units more. */
+const CUE_MAX = 14;
+
 const ARABIC_WORD = /^[\u0620-\u065f\u0670-\u06d3]+/;
 const ARABIC_END = /[\u0620-\u065f\u0670-\u06d3]$/;
 const ARABIC_TITLE =
-  /(?:^|[^\u0620-\u065f])[ولبف]?(?:السيد|السيدة|الآنسة|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|أستاذ|المهندس|المهندسة|الشيخ|الرئيس|الوزير|الأمير|الأميرة|الملك|الطبيب|الطبيبة|المحامي|المريض|المريضة|العميل|الموظف|الطالب|اسمي|اسمه|اسمها|أخي|أختي|ابني|ابنتي|أبي|والدي|زوجي|زوجتي|وزوجته|صديقي|صديقتي|جاري|زميلي|زميلتي|مرحبا|أهلا|عزيزي|عزيزتي|يا|أنا|قال|قالت|رد|ردت|اتصل|اتصلت|طلب|طلبت|كتب|كتبت|أرسل|أرسلت|وقع|وقعت) $/;
+  /(?:^|[^\u0620-\u065f])[ولبف]?(?:السيد|السيدة|الآنسة|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|أستاذ|المهندس|المهندسة|الشيخ|الرئيس|الوزير|الأمير|الأميرة|الملك|الطبيب|الطبيبة|المحامي|المريض|المريضة|العميل|الموظف|الطالب|اسمي|اسمه|اسمها|أخي|أختي|ابني|ابنتي|أبي|والدي|زوجي|زوجتي|وزوجته|صديقي|صديقتي|جاري|زميلي|زميلتي|مرحبا|أهلا|عزيزي|عزيزتي|يا|قال|قالت|رد|ردت|اتصل|اتصلت|طلب|طلبت|كتب|كتبت|أرسل|أرسلت|وقع|وقعت) $/;
 /** Words that precede places. */
 const ARABIC_PLACE_BEFORE = /(?:^|[^\u0620-\u065f])(?:و?في|و?إلى|و?من|عاصمة|مدينة|دولة|زرت|نحو) $/;
 /** Letters written together with the next word: `و`, `ل`, `ب`, `ف`, `ك`. */
@@ -16,7 +19,7 @@ const FOLLOWING = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?[\u0620-\u06
 const WITH_ARTICLE = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?ال[\u0620-\u065f]{2,10}ي?/;
 /** Ends of surnames with an article: `القحطاني`. */
 const OF_ORIGIN = /^ ال[\u0620-\u065f]{2,9}ي(?![\u0620-\u065f])/;
-const SLAVE_OF = /^عبد ال[\u0620-\u065f]{3,8}/;
+const SLAVE_OF = /^عبد ال[\u0620-\u065f]{2,8}/;
 
 function arabicName({ left, right }: Around): ScriptName | null {
   const isJoined = ARABIC_END.test(left);
@@ -29,12 +32,13 @@ function arabicName({ left, right }: Around): ScriptName | null {
 
 function arabicPerson(around: Around, word: string, uses: number): ScriptName | null {
   const { left, right } = around;
-  let length = word.length + surnameAfter(right.slice(word.length));
-  const isFull = length > word.length;
-  if (isFull) length += surnameAfter(right.slice(length));
+  const first = word.length + surnameAfter(right.slice(word.length));
+  const isFull = first > word.length;
+  const length = isFull ? first + surnameAfter(right.slice(first)) : first;
   const isOnly = (uses & USE.arabicOnlyGiven) !== 0;
-  const isCued = ARABIC_TITLE.test(left);
-  if (!isOnly && !isCued && !(isFull && (uses & USE.ordinary) === 0)) return arabicPlace(around);
+  const isSurnamed = isFull && dictionary().has(right.slice(word.length + 1, first), USE.arabicSurname);
+  const isCued = ARABIC_TITLE.test(left.slice(-CUE_MAX));
+  if (!isOnly && !isCued && !isSurnamed && !(isFull && (uses & USE.ordinary) === 0)) return arabicPlace(around);
   return person(length, isFull || isCued ? SCORE.sure : SCORE.likely);
 }
 
@@ -56,7 +60,7 @@ function arabicPlace({ left, right }: Around): ScriptName | null {
   const length = words.longest(right, USE.place, (end) => !ARABIC_WORD.test(right.slice(end)));
   if (length < 3) return null;
   const isOrdinary = words.has(right.slice(0, length), USE.ordinary | USE.arabicGiven);
-  return !isOrdinary || ARABIC_PLACE_BEFORE.test(left) ? place(length) : null;
+  return !isOrdinary || ARABIC_PLACE_BEFORE.test(left.slice(-CUE_MAX)) ? place(length) : null;
 }
 
 const HINDI_WORD = /^[\u0900-\u0963\u0970-\u097f]+/;
@@ -74,7 +78,7 @@ function hindiName({ left, right }: Around): ScriptName | null {
   const surname = hindiSurname(right.slice(word.length));
   const isOnly = (uses & USE.hindiOnlyGiven) !== 0;
   const isAddressed = HINDI_AFTER.test(right.slice(word.length)) && (uses & USE.ordinary) === 0;
-  const isCued = HINDI_TITLE.test(left) || isAddressed;
+  const isCued = HINDI_TITLE.test(left.slice(-CUE_MAX)) || isAddressed;
   if (surname === 0 && !isOnly && !isCued) return hindiPlace({ left, right });
   return person(word.length + surname, surname > 0 || isCued ? SCORE.sure : SCORE.likely);
 }

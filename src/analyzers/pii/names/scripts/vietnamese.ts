@@ -19,7 +19,7 @@ const NO_NAME = list(
 const SYLLABLE = /^ (\p{Lu}\p{Ll}{0,6})(?![\p{L}\p{M}])/u;
 const FIRST = /^\p{Lu}\p{Ll}{0,6}(?![\p{L}\p{M}])/u;
 /** A letter with a sign that Vietnamese uses and hardly any other language. */
-export const TONED = /[\u1ea0-\u1ef9ĐđƠơƯưĂă]/g;
+export const TONED = /[\u1ea0-\u1ef9ĐđƠơƯưĂăĨĩŨũ]/g;
 const MORE_MAX = 4;
 
 /** How people address and mention each other; those in the second list are words of other languages too. */
