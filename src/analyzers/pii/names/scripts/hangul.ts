@@ -3,6 +3,7 @@ import { type Around, person, place, SCORE, type ScriptName } from "./rule.ts";
 
 /** Names in Korean: a word is a surname of a syllable or two, a given name of two, and particles. */
 
+const SYLLABLES = /^[\uac00-\ud7a3]+$/;
 const SYLLABLE_END = /[\uac00-\ud7a3]$/;
 /** What follows a name in its word or after a space, and says that it is a person. */
 const TITLE =
@@ -39,11 +40,13 @@ function koreanPerson({ left, right }: Around): ScriptName | null {
   return isCued ? person(end, SCORE.likely) : short;
 }
 
-/** A surname and one syllable, or compound ones: `남궁민 교수`. */
+/** A surname of two syllables with any given name before a title, `남궁민 교수`, or a known given name: `민수 씨`. */
 function shortName(right: string): ScriptName | null {
   const words = dictionary();
-  if (words.has(right.slice(0, 2), USE.koreanSurname) && TITLE.test(right.slice(3)) && /^[\uac00-\ud7a3]{3}/.test(right))
-    return person(3, SCORE.likely);
+  if (words.has(right.slice(0, 2), USE.koreanSurname)) {
+    const end = [4, 3].find((length) => SYLLABLES.test(right.slice(0, length)) && TITLE.test(right.slice(length)));
+    if (end !== undefined) return person(end, SCORE.likely);
+  }
   const given = right.slice(0, 2);
   return words.has(given, USE.koreanGiven) && /^ ?씨/.test(right.slice(2)) ? person(2, SCORE.likely) : null;
 }

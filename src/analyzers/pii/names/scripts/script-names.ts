@@ -61,25 +61,37 @@ function foundAt(raw: string, at: number, { rule, rightMax }: Pick<Script, "rule
   return name === null || MASK.test(left) || MASK.test(right) ? null : name;
 }
 
+/** A name that lies in one which begins at most so far before it is none of its own: `京都` in `東京都`. UTF-16 units. */
+const NESTED_MAX = 16;
+
 /** Names of Vietnamese and of scripts without case that begin at or after `from`; some may overlap. */
 export function findScriptNames(raw: string, from: number, meter?: Meter): readonly Found[] {
+  const first = Math.max(0, from - NESTED_MAX);
   const found: Found[] = [];
   const add = (at: number, script: Pick<Script, "rule" | "rightMax">): void => {
     meter?.spend(STEPS);
     const name = foundAt(raw, at, script);
-    if (name === null) return;
-    const { isPerson, length, score } = name;
-    found.push({ isPerson, start: at, end: at + length, score });
+    if (name !== null) found.push({ isPerson: name.isPerson, start: at, end: at + name.length, score: name.score });
   };
-  ANY.lastIndex = from;
-  const [first] = [ANY.exec(raw)?.index ?? raw.length];
-  for (let at = first; at < raw.length; at++) {
+  ANY.lastIndex = first;
+  for (let at = ANY.exec(raw)?.index ?? raw.length; at < raw.length; at++) {
     const code = raw.charCodeAt(at);
     const script = scriptOf(code);
     if (script !== undefined && mayBegin(script, code)) add(at, script);
   }
-  for (const at of vietnameseStarts(raw, from)) add(at, VIETNAMESE);
-  return found;
+  for (const at of vietnameseStarts(raw, first)) add(at, VIETNAMESE);
+  const ordered = found.toSorted((a, b) => a.start - b.start);
+  return ordered.filter((name, index) => name.start >= from && !isNested(ordered, index));
+}
+
+function isNested(names: readonly Found[], index: number): boolean {
+  const { start = 0, end = 0 } = names[index] ?? {};
+  for (let at = index - 1; at >= 0; at--) {
+    const earlier = names[at];
+    if (earlier === undefined || start - earlier.start > NESTED_MAX) return false;
+    if (earlier.end >= end) return true;
+  }
+  return false;
 }
 
 const VIETNAMESE = { rule: vietnameseName, rightMax: RIGHT_MAX } as const;

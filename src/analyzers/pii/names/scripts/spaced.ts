@@ -12,6 +12,10 @@ const ARABIC_TITLE =
   /(?:^|[^\u0620-\u065f])[ولبف]?(?:السيد|السيدة|الآنسة|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|أستاذ|المهندس|المهندسة|الشيخ|الرئيس|الوزير|الأمير|الأميرة|الملك|الطبيب|الطبيبة|المحامي|المريض|المريضة|العميل|الموظف|الطالب|اسمي|اسمه|اسمها|أخي|أختي|ابني|ابنتي|أبي|والدي|زوجي|زوجتي|وزوجته|صديقي|صديقتي|جاري|زميلي|زميلتي|مرحبا|أهلا|عزيزي|عزيزتي|يا|قال|قالت|رد|ردت|اتصل|اتصلت|طلب|طلبت|كتب|كتبت|أرسل|أرسلت|وقع|وقعت) $/;
 /** Words that precede places. */
 const ARABIC_PLACE_BEFORE = /(?:^|[^\u0620-\u065f])(?:و?في|و?إلى|و?من|عاصمة|مدينة|دولة|زرت|نحو) $/;
+/** Places that are more often something else: `جدة` is a grandmother, `الشرقية` the eastern one. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(
+  "جدة حماة عدن فاس سوسة الشرقية الغربية الشمالية الجنوبية الوسطى المنامة صيدا غزة الجوف المنيا".split(" "),
+);
 /** Letters written together with the next word: `و`, `ل`, `ب`, `ف`, `ك`. */
 const JOINED = /(?:^|[^\u0620-\u065f])[ولبفك]$/;
 /** A word of a surname: with an article, `عبد الرحمن`, or a known name. */
@@ -59,8 +63,9 @@ function arabicPlace({ left, right }: Around): ScriptName | null {
   const words = dictionary();
   const length = words.longest(right, USE.place, (end) => !ARABIC_WORD.test(right.slice(end)));
   if (length < 3) return null;
-  const isOrdinary = words.has(right.slice(0, length), USE.ordinary | USE.arabicGiven);
-  return !isOrdinary || ARABIC_PLACE_BEFORE.test(left.slice(-CUE_MAX)) ? place(length) : null;
+  const name = right.slice(0, length);
+  const isSure = !words.has(name, USE.arabicGiven) && !AMBIGUOUS.has(name);
+  return isSure || ARABIC_PLACE_BEFORE.test(left.slice(-CUE_MAX)) ? place(length) : null;
 }
 
 const HINDI_WORD = /^[\u0900-\u0963\u0970-\u097f]+/;
