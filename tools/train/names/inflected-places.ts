@@ -92,7 +92,8 @@ const TOWNS: Readonly<Record<string, string>> = {
 };
 
 /** Forms that no rule makes. */
-const IRREGULAR = list(`Niemczech Niemiec Włoszech Włoch Węgrzech Węgier Czechach Kielcach Zakopanem Zakopanego Zabrzu Čechách Benátkách Benátek Chorvatsku Německu Řecku Brně Praze Vídni Paříži
+const IRREGULAR =
+  list(`Niemczech Niemiec Włoszech Włoch Węgrzech Węgier Czechach Kielcach Zakopanem Zakopanego Zabrzu Čechách Benátkách Benátek Chorvatsku Německu Řecku Brně Praze Vídni Paříži
   Сумах Черкасах Чернівцях Вінниці Запоріжжі Закарпатті Ruotsiin Ranskaan Norjaan Lappiin Lapissa Helsinkiin Turkuun Lahteen Poriin`);
 
 /** Names of towns and regions, and of countries, as sentences inflect them. */

@@ -78,7 +78,10 @@ const surnames = (locale: string, least: number): readonly string[] =>
 function addNames(uses: Uses): void {
   uses.add(CHINESE_SURNAMES, USE.chineseSurname);
   uses.add(CHINESE_GIVEN, USE.chineseGiven);
-  uses.add([...given("zh_CN", 1), ...given("zh_TW", 1)].flatMap((name) => [...name]), USE.chineseGiven);
+  uses.add(
+    [...given("zh_CN", 1), ...given("zh_TW", 1)].flatMap((name) => name.split("")),
+    USE.chineseGiven,
+  );
   uses.add([...JAPANESE_SURNAMES, ...surnames("ja", 2)], USE.japaneseSurname);
   uses.add([...JAPANESE_GIVEN, ...given("ja", 1)], USE.japaneseGiven);
   uses.add(JAPANESE_ENDS, USE.japaneseEnd);
@@ -100,10 +103,13 @@ function addPlaces(uses: Uses): void {
     .flatMap(sourceOf)
     .flatMap(({ cities, states, countries }) => [...cities, ...states, ...countries]);
   uses.add([...SCRIPT_PLACES, ...scriptCountries()].filter(isKnown), USE.place);
-  uses.add(listed.filter((name) => name.length > 2 && isKnown(name)), USE.place);
+  uses.add(
+    listed.filter((name) => name.length > 2 && isKnown(name)),
+    USE.place,
+  );
 }
 
-const UNCASED = /[\u0620-\u06d3\u0900-\u097f\u3400-\u9fff\uac00-\ud7a3]/;
+const UNCASED = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Counts what may be mistaken for a name: such pairs, words that begin so, and words that are given names too. */
 function addOrdinary(uses: Uses, texts: readonly string[]): void {
@@ -117,7 +123,7 @@ function addOrdinary(uses: Uses, texts: readonly string[]): void {
       if (/^\p{Script=Han}{2}$/u.test(pair)) count("han", pair);
     }
     for (const [word] of piece.matchAll(/(?<![\uac00-\ud7a3])[\uac00-\ud7a3]{3}/g)) count("hangul", word);
-    for (const [word] of piece.matchAll(/[\u0620-\u06d3\u0900-\u097f]{2,24}/g)) count("word", word);
+    for (const [word] of piece.matchAll(/[\p{Script=Arabic}\p{Script=Devanagari}\p{M}]{2,24}/gu)) count("word", word);
   }
   const often = (kind: keyof typeof counts): readonly string[] =>
     [...counts[kind]].flatMap(([word, times]) => (times >= ORDINARY_MIN[kind] ? [word] : []));
@@ -127,11 +133,16 @@ function addOrdinary(uses: Uses, texts: readonly string[]): void {
     USE.ordinary,
   );
   uses.add(
-    often("hangul").filter((word) => uses.has(word[0] ?? "", USE.koreanSurname) && !uses.has(word.slice(1), USE.koreanGiven)),
+    often("hangul").filter(
+      (word) => uses.has(word[0] ?? "", USE.koreanSurname) && !uses.has(word.slice(1), USE.koreanGiven),
+    ),
     USE.ordinary,
   );
   const names = USE.arabicGiven | USE.arabicSurname | USE.hindiGiven | USE.place;
-  uses.add(often("word").filter((word) => uses.has(word, names) || word.startsWith("ال")), USE.ordinary);
+  uses.add(
+    often("word").filter((word) => uses.has(word, names) || word.startsWith("ال")),
+    USE.ordinary,
+  );
 }
 
 /** Writes the file as the formatter would. */

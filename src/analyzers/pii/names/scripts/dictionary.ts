@@ -60,6 +60,7 @@ const COMPOSED = { first: 0x958, last: 0x95f, bare: [0x915, 0x916, 0x917, 0x91c,
 
 /** The unit as it counts; 0: it does not. */
 function letterOf(code: number): number {
+  if (code > COMPOSED.last) return code;
   if (code === NUKTA || code === TATWEEL || (code >= ARABIC_MARKS.first && code <= ARABIC_MARKS.last)) return 0;
   if (code >= COMPOSED.first && code <= COMPOSED.last) return COMPOSED.bare[code - COMPOSED.first] ?? code;
   return SAME.get(code) ?? code;

@@ -24,7 +24,8 @@ const BEFORE =
 /** Longest of them, and one more unit. */
 const CUE_MAX = 4;
 /** Words of which the first sign may be a surname. */
-const NO_SURNAME = /^(?:关于|由于|于是|高兴|白天|黄色|方便|万一|安全|马上|许多|程序|金额|石油|江水|温度|时间|成功|和平|常见|李子|高中|高一|高二|高三|高速|高考|高级|毛巾|花生|金色|程度|江南|白天|安心|安静|龙年|马年|牛年)/;
+const NO_SURNAME =
+  /^(?:关于|由于|于是|高兴|白天|黄色|方便|万一|安全|马上|许多|程序|金额|石油|江水|温度|时间|成功|和平|常见|李子|高中|高一|高二|高三|高速|高考|高级|毛巾|花生|金色|程度|江南|白天|安心|安静|龙年|马年|牛年)/;
 
 const chinese = (sign: string, use: number): boolean => dictionary().has(sign, use);
 
@@ -52,27 +53,39 @@ function titled(surname: string, rest: string): ScriptName | null {
 }
 
 function chineseName(surname: string, rest: string, isCued: boolean): ScriptName | null {
-  if (surname.length === 1 && chinese(surname + (rest[0] ?? ""), USE.ordinary)) return null;
+  if (surname.length === 1 && chinese(surname + rest.slice(0, 1), USE.ordinary)) return null;
   for (const length of [2, 1]) {
-    const given = rest.slice(0, length);
-    const after = rest.slice(length);
-    if (given.length < length || ![...given].every((sign) => chinese(sign, USE.chineseGiven))) continue;
-    if (length === 2 && chinese(given, USE.ordinary) && !isCued) continue;
-    const isFollowed = AFTER.test(after);
-    // The last sign and the next one make a word.
-    const isCut = HAN.test(after) && chinese(given.slice(-1) + after.slice(0, 1), USE.ordinary);
-    const isSure = isCued && isFollowed;
-    if (isSure || (length === 2 && !isCut && (isCued || isFollowed)))
-      return person(surname.length + length, isSure ? SCORE.sure : SCORE.likely);
+    const score = isGiven(rest, length) ? scoreOf(rest, length, isCued) : 0;
+    if (score > 0) return person(surname.length + length, score);
   }
   return null;
+}
+
+const isGiven = (rest: string, length: number): boolean =>
+  rest.length >= length &&
+  rest
+    .slice(0, length)
+    .split("")
+    .every((sign) => chinese(sign, USE.chineseGiven));
+
+/** How sure it is that the signs are a given name; 0: not enough. */
+function scoreOf(rest: string, length: number, isCued: boolean): number {
+  const given = rest.slice(0, length);
+  const after = rest.slice(length);
+  if (length === 2 && !isCued && chinese(given, USE.ordinary)) return 0;
+  const isFollowed = AFTER.test(after);
+  if (isCued && isFollowed) return SCORE.sure;
+  // The last sign and the next one make a word.
+  const isCut = HAN.test(after) && chinese(given.slice(-1) + after.slice(0, 1), USE.ordinary);
+  return length === 2 && !isCut && (isCued || isFollowed) ? SCORE.likely : 0;
 }
 
 /** Politeness and ranks after a Japanese name. */
 const HONORIFIC =
   /^[ \u3000]?(?:さん|様|さま|氏|くん|君|ちゃん|先生|部長|課長|社長|係長|会長|専務|常務|殿|選手|教授|博士|首相|大統領|監督|店長|主任)/;
 /** What introduces a person who is named without one. */
-const JAPANESE_BEFORE = /(?:^|[\s、。「（(：:])$|(?:担当の|部の|名前は|氏名は|友人の|同僚の|上司の|息子の|娘の|妻の|夫の|弟の|妹の|兄の|姉の|患者の|私は|僕は)$/u;
+const JAPANESE_BEFORE =
+  /(?:^|[\s、。「（(：:])$|(?:担当の|部の|名前は|氏名は|友人の|同僚の|上司の|息子の|娘の|妻の|夫の|弟の|妹の|兄の|姉の|患者の|私は|僕は)$/u;
 const JAPANESE_AFTER = /^(?:と申し|といい|と言い|です|でした|：|:|が|は|も|と|、|に|から|より)/u;
 const NAME_AFTER = /^(?:$|[^\p{Script=Han}々])/u;
 /** Words that end as a name with politeness: `奥さん`, `母さん`. */
@@ -83,19 +96,24 @@ function japanesePerson(around: Around): ScriptName | null {
   const { left, right } = around;
   const words = dictionary();
   if (HAN_END.test(left) && !HONORIFIC.test(left)) return insideKanji(right);
-  const given = words.longest(right, USE.japaneseGiven);
   const surnames = lengths(right);
   for (const length of surnames) {
     const found = fullName(right, length);
     if (found !== null) return found;
   }
-  const [longest = 0] = surnames;
-  if (longest > 0 && !NO_GIVEN.test(right.slice(0, longest))) {
-    const after = right.slice(longest);
-    if (HONORIFIC.test(after)) return person(longest, SCORE.sure);
-    if (longest > 1 && introduces(left, after, right.slice(0, longest))) return person(longest, SCORE.likely);
-  }
+  const found = surnameAlone(around, surnames[0] ?? 0);
+  if (found !== null) return found;
+  const given = words.longest(right, USE.japaneseGiven);
   return given > 1 && HONORIFIC.test(right.slice(given)) ? person(given, SCORE.sure) : null;
+}
+
+/** `岡田様`, `担当の伊藤が`. */
+function surnameAlone({ left, right }: Around, length: number): ScriptName | null {
+  const surname = right.slice(0, length);
+  if (length === 0 || NO_GIVEN.test(surname)) return null;
+  const after = right.slice(length);
+  if (HONORIFIC.test(after)) return person(length, SCORE.sure);
+  return length > 1 && introduces(left, after, surname) ? person(length, SCORE.likely) : null;
 }
 
 /** Signs after another: `昨日山本さん`. */
@@ -111,7 +129,6 @@ function lengths(right: string): readonly number[] {
 }
 
 const introduces = (left: string, after: string, surname: string): boolean =>
-  /の$/u.test(left) === JAPANESE_BEFORE.test(left) &&
   JAPANESE_BEFORE.test(left) &&
   (/^(?:と申し|：|:)/u.test(after) || (/の$|は$/u.test(left) && JAPANESE_AFTER.test(after))) &&
   !dictionary().has(surname, USE.place);
@@ -120,14 +137,19 @@ const introduces = (left: string, after: string, surname: string): boolean =>
 function fullName(right: string, surname: number): ScriptName | null {
   const space = /^[ \u3000]/.test(right.slice(surname)) ? 1 : 0;
   const rest = right.slice(surname + space);
-  const words = dictionary();
-  const known = words.longest(rest, USE.japaneseGiven, (length) => endsName(rest.slice(length)));
-  if (known > 0 && (surname > 1 || known > 1)) return person(surname + space + known, SCORE.sure);
+  const known = dictionary().longest(rest, USE.japaneseGiven, (length) => endsName(rest.slice(length)));
+  if (known > 0 && surname + known > 2) return person(surname + space + known, SCORE.sure);
+  const given = unknownGiven(rest, surname);
+  return given === 0 ? null : person(surname + space + given, SCORE.likely);
+}
+
+/** Length of what ends like a given name, or has politeness after it; 0: of none. */
+function unknownGiven(rest: string, surname: number): number {
   const [given = ""] = MORE_GIVEN.exec(rest) ?? [];
-  if (given === "" || !HAN.test(given) || !endsName(rest.slice(given.length))) return null;
-  const isLike = words.has(given.slice(-1), USE.japaneseEnd) && given.length > 1 && surname > 1;
-  const isPolite = HONORIFIC.test(rest.slice(given.length)) && surname + given.length > 2;
-  return isLike || isPolite ? person(surname + space + given.length, SCORE.likely) : null;
+  const after = rest.slice(given.length);
+  if (!HAN.test(given) || !endsName(after)) return 0;
+  const isLike = surname > 1 && given.length > 1 && dictionary().has(given.slice(-1), USE.japaneseEnd);
+  return isLike || (surname + given.length > 2 && HONORIFIC.test(after)) ? given.length : 0;
 }
 
 const endsName = (after: string): boolean => HONORIFIC.test(after) || NAME_AFTER.test(after);
@@ -138,11 +160,7 @@ const OF_PLACE = /^(?:人|语|語|话|話|文|菜|料理|字)/;
 function hanPlace({ left, right }: Around): ScriptName | null {
   const isKatakana = KATAKANA.test(right);
   if (isKatakana && KATAKANA_END.test(left)) return null;
-  const length = dictionary().longest(
-    right,
-    USE.place,
-    (end) => !(isKatakana && KATAKANA.test(right.slice(end))),
-  );
+  const length = dictionary().longest(right, USE.place, (end) => !(isKatakana && KATAKANA.test(right.slice(end))));
   return length < 2 || OF_PLACE.test(right.slice(length)) ? null : place(length);
 }
 

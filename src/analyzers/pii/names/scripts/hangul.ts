@@ -14,30 +14,35 @@ const PARTICLE =
 const PLACE_PARTICLE =
   /^(?:시|도|군|구|역|항)?(?:이|가|은|는|을|를|과|와|도|의|에|에서|에서는|에는|까지|부터|로|으로|행|산|발|이나|나|입니다|이에요|예요|만|보다)?(?:$|[^\uac00-\ud7a3])/;
 /** What announces a person. */
-const BEFORE = /(?:^|[^\uac00-\ud7a3])(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
+const BEFORE =
+  /(?:^|[^\uac00-\ud7a3])(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
 
 /** Words that look like a surname and a known given name. */
 const NO_PERSON: ReadonlySet<string> = new Set(
-  "연예인 지지율 이용자 사용자 소유자 강아지 전시회 도서관 공동체 정상인 한국인 현대인 이민자 전문가 정치인 이미지 고등어 유치원 안내서 전화기".split(" "),
+  "연예인 지지율 이용자 사용자 소유자 강아지 전시회 도서관 공동체 정상인 한국인 현대인 이민자 전문가 정치인 이미지 고등어 유치원 안내서 전화기".split(
+    " ",
+  ),
 );
 
 function koreanPerson({ left, right }: Around): ScriptName | null {
   const words = dictionary();
-  const surname = words.has(right.slice(0, 2), USE.koreanSurname) && words.has(right.slice(2, 4), USE.koreanGiven) ? 2 : 1;
-  const short = shortName(right);
-  if (!words.has(right.slice(0, surname), USE.koreanSurname)) return short;
+  const isDouble = words.has(right.slice(0, 2), USE.koreanSurname) && words.has(right.slice(2, 4), USE.koreanGiven);
+  const surname = isDouble ? 2 : 1;
   const end = surname + 2;
-  const given = right.slice(surname, end);
-  if (!/^[\uac00-\ud7a3]{2}$/.test(given)) return short;
-  const after = right.slice(end);
   if (NO_PERSON.has(right.slice(0, end))) return null;
-  const isKnown = words.has(given, USE.koreanGiven);
-  if (TITLE.test(after) && (isKnown || !words.has(right.slice(0, end), USE.ordinary)))
-    return person(end, isKnown ? SCORE.sure : SCORE.likely);
-  if (!PARTICLE.test(after)) return short;
-  if (isKnown) return person(end, SCORE.sure);
-  const isCued = BEFORE.test(left) && !words.has(right.slice(0, end), USE.ordinary);
-  return isCued ? person(end, SCORE.likely) : short;
+  const isForm = words.has(right.slice(0, surname), USE.koreanSurname) && SYLLABLES.test(right.slice(0, end));
+  const score = isForm && right.length >= end ? scoreOf(left, right, end) : 0;
+  return score > 0 ? person(end, score) : shortName(right);
+}
+
+/** How sure it is that a surname and two syllables are a name; 0: not enough. */
+function scoreOf(left: string, right: string, end: number): number {
+  const words = dictionary();
+  const after = right.slice(end);
+  const isKnown = words.has(right.slice(end - 2, end), USE.koreanGiven);
+  if (isKnown) return TITLE.test(after) || PARTICLE.test(after) ? SCORE.sure : 0;
+  if (words.has(right.slice(0, end), USE.ordinary)) return 0;
+  return TITLE.test(after) || (PARTICLE.test(after) && BEFORE.test(left)) ? SCORE.likely : 0;
 }
 
 /** A surname of two syllables with any given name before a title, `남궁민 교수`, or a known given name: `민수 씨`. */

@@ -42,7 +42,7 @@ const SCRIPTS: readonly Script[] = [
 ];
 const LOWEST = 0x0620;
 /** Cheap where a text has one byte a unit. */
-const ANY = /[\u0620-\u06d3\u0900-\u097f\u0e01-\u0e44\u3041-\u30fe\u3400-\u9fff\uac00-\ud7a3]/g;
+const ANY = /[\u0620-\u06d3\u0904-\u097f\u0e01-\u0e44\u3041-\u30fe\u3400-\u9fff\uac00-\ud7a3]/g;
 const CAPITAL = /(?<![\p{L}\p{M}\p{N}_])\p{Lu}/gu;
 /** Beside a mask nothing new is found: the text was analysed already. */
 const MASK = /<[A-Z][A-Z_0-9]*(?:>|$)|[A-Z_0-9]>|(?<!\S)\*{2,}(?![\p{L}\p{N}])|\*{3}/u;

@@ -49,14 +49,17 @@ function arabicPerson(around: Around, word: string, uses: number): ScriptName | 
 /** Length of the surname after a given name, with the space. */
 function surnameAfter(after: string): number {
   const [following = ""] = FOLLOWING.exec(after) ?? [];
-  if (following === "" || ARABIC_END.test(after.slice(following.length, following.length + 1))) return 0;
-  const words = following.slice(1).split(" ");
+  const isWhole = following !== "" && !ARABIC_END.test(after.slice(following.length, following.length + 1));
+  return isWhole && isSurname(following.slice(1).split(" "), after) ? following.length : 0;
+}
+
+function isSurname(words: readonly string[], after: string): boolean {
   const uses = dictionary().usesOf(words.at(-1) ?? "");
   const isName = (uses & (USE.arabicGiven | USE.arabicSurname)) !== 0;
-  if (words.length > 1) return isName || WITH_ARTICLE.test(after) ? following.length : 0;
-  if (isName && (uses & (USE.ordinary | USE.place)) === 0) return following.length;
-  if ((uses & (USE.arabicSurname | USE.arabicOnlyGiven)) !== 0) return following.length;
-  return OF_ORIGIN.test(after) && (uses & USE.ordinary) === 0 ? following.length : 0;
+  if (words.length > 1) return isName || WITH_ARTICLE.test(after);
+  if ((uses & (USE.arabicSurname | USE.arabicOnlyGiven)) !== 0) return true;
+  if (isName) return (uses & (USE.ordinary | USE.place)) === 0;
+  return OF_ORIGIN.test(after) && (uses & USE.ordinary) === 0;
 }
 
 function arabicPlace({ left, right }: Around): ScriptName | null {

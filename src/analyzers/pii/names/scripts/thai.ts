@@ -12,12 +12,14 @@ const TITLES = [...STRONG, ...list("นาง คุณ คุณหมอ พ�
 const NO_NAME = /^(?:สมบัติ|ภาพ|ค่า|ธรรม|ลักษณะ|ประโยชน์|กรัฐมนตรี)/;
 /** Whether one of the words ends the text, or a space after it. */
 function endsWithOne(left: string, words: readonly string[]): boolean {
-  const bare = left.endsWith(" ") ? left.slice(0, -1) : left;
-  return words.some((word) => bare.endsWith(word));
+  const end = left.endsWith(" ") ? left.length - 1 : left.length;
+  const last = left.charCodeAt(end - 1);
+  return words.some((word) => word.charCodeAt(word.length - 1) === last && left.endsWith(word, end));
 }
 const PLACE_BEFORE = list("จังหวัด ประเทศ เมือง อำเภอ ที่ จาก ไป ใน ถึง");
 /** A surname ends at a space; words that follow a given name instead begin otherwise. */
-const SURNAME = /^ (?!(?:ได้|จะ|ไม่|ยัง|เป็น|โทร|ขอ|มา|ไป|ให้|และ|กับ|ที่|ว่า|ครับ|ค่ะ|คะ|อายุ|อยู่|มี|แต่|ก็|คือ|เมื่อ|วัน|ใน))[\u0e00-\u0e4e]{3,20}(?=$|[^\u0e00-\u0e4e])/;
+const SURNAME =
+  /^ (?!(?:ได้|จะ|ไม่|ยัง|เป็น|โทร|ขอ|มา|ไป|ให้|และ|กับ|ที่|ว่า|ครับ|ค่ะ|คะ|อายุ|อยู่|มี|แต่|ก็|คือ|เมื่อ|วัน|ใน))[\u0e00-\u0e4e]{3,20}(?=$|[^\u0e00-\u0e4e])/;
 const THAI_END = /[\u0e00-\u0e4e]$/;
 const UNKNOWN = /^[\u0e01-\u0e4e]{3,14}(?= )/;
 /** Longer names of places need nothing before them. */
@@ -27,10 +29,10 @@ const LONG_GIVEN = 5;
 
 function thaiPerson({ left, right }: Around): ScriptName | null {
   const isAlone = !THAI_END.test(left);
-  const isTitled = (isAlone ? left.endsWith(" ") || left.endsWith(".") : true) && endsWithOne(left, TITLES);
-  if ((!isAlone && !isTitled) || (isTitled && NO_NAME.test(right))) return null;
+  const isTitled = endsWithOne(left, TITLES);
+  if (isTitled ? NO_NAME.test(right) : !isAlone) return null;
   const given = dictionary().longest(right, USE.thaiGiven);
-  if (given === 0) return isTitled && endsWithOne(left, STRONG) ? unknown(right) : null;
+  if (given === 0) return endsWithOne(left, STRONG) ? unknown(right) : null;
   const [surname = ""] = SURNAME.exec(right.slice(given)) ?? [];
   if (isTitled) return person(given + surname.length, SCORE.sure);
   return surname !== "" && given >= LONG_GIVEN ? person(given + surname.length, SCORE.likely) : null;

@@ -25,7 +25,10 @@ describe("the dictionary of names", () => {
   });
 
   test("a word ends only where it may", () => {
-    assert.equal(words.longest("東京都と", USE.place, (length) => length < 3), 2);
+    assert.equal(
+      words.longest("東京都と", USE.place, (length) => length < 3),
+      2,
+    );
   });
 
   test("says what words that begin with a unit may be", () => {

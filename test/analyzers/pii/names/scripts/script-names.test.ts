@@ -3,7 +3,9 @@ import { describe, test } from "node:test";
 import { findScriptNames, scriptsStableUntil } from "../../../../../src/analyzers/pii/names/scripts/script-names.ts";
 
 const found = (raw: string, from = 0): readonly string[] =>
-  findScriptNames(raw, from).map(({ isPerson, start, end }) => `${isPerson ? "person" : "place"} ${raw.slice(start, end)}`);
+  findScriptNames(raw, from).map(
+    ({ isPerson, start, end }) => `${isPerson ? "person" : "place"} ${raw.slice(start, end)}`,
+  );
 
 /** Texts with the names in them. */
 const CASES: readonly (readonly [text: string, names: readonly string[]])[] = [
@@ -51,9 +53,7 @@ const CLEAN: readonly string[] = [
 ];
 
 describe("names in scripts without case, and in Vietnamese", () => {
-  for (const [text, names] of CASES)
-    test(`finds them in: ${text}`, () =>
-      assert.deepEqual(found(text), names));
+  for (const [text, names] of CASES) test(`finds them in: ${text}`, () => assert.deepEqual(found(text), names));
   for (const text of CLEAN) test(`finds none in: ${text}`, () => assert.deepEqual(found(text), []));
 
   test("a name that begins before the place is left out", () => {
