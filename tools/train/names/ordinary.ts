@@ -10,7 +10,7 @@ import { generator } from "./trainer.ts";
 
 /** Sentences of each language. */
 const SENTENCES = { en: 5000, other: 900 } as const;
-const WEIGHT = 0.45;
+const WEIGHT = 0.25;
 const LENGTH = { min: 12, max: 220 } as const;
 const WORDS_MIN = 3;
 export const ORDINARY_SOURCE = "ordinary";
