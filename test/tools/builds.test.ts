@@ -40,7 +40,7 @@ process.stdin.once("data", () => {
 function write(root: string, version: number): void {
   rmSync(join(root, "src"), { recursive: true, force: true });
   mkdirSync(join(root, "src"));
-  cpSync(join(HERE, "src/launch.ts"), join(root, "src/launch.ts"));
+  for (const file of ["src/launch.ts", "src/cli/untraced.ts"]) cpSync(join(HERE, file), join(root, file));
   writeFileSync(join(root, "src/main.ts"), MAIN(version));
   writeFileSync(join(root, `src/late-${version}.ts`), `export const LATE = "${version}";\n`);
 }
