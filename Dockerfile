@@ -11,7 +11,7 @@ COPY src ./src
 COPY tools/build ./tools/build
 # What V8 compiled is kept by user: root's becomes that of `node`, who runs the service.
 RUN npm run build && find dist -name '*.map' -delete \
-  && for compiled in dist/.compiled/*/*-0; do mv "$compiled" "${compiled%-0}-1000"; done
+  && for compiled in dist/.compiled/*/*-0; do [ ! -d "$compiled" ] || mv "$compiled" "${compiled%-0}-1000"; done
 
 # From the lockfile anew rather than pruned: what only development needs was never there.
 FROM base AS dependencies
