@@ -191,8 +191,8 @@ function valueAt(
   const { raw } = reading;
   // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
-  const isEquated = how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
-  const span = quoted ?? readBare(reading, at, { isPassword, isEquated });
+  const isEquated = (): boolean => how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
+  const span = quoted ?? readBare(reading, at, { isPassword, isEquated: !isPassword && isEquated() });
   if (span === null) return null;
   const text = raw.slice(span.start, span.end);
   const isQuoted = quoted !== null;

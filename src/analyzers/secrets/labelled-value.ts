@@ -78,7 +78,8 @@ export function readLabelled(
 
 /** A password, or the word of a language for keys of doors and of accounts. */
 const isSayable = (raw: string, { isPassword, word }: Name): boolean =>
-  isPassword || /^(?:clave|chave)$/i.test(raw.slice(word.start, word.end));
+  isPassword || (word.end - word.start === CLAVE && /^c(?:lave|have)$/i.test(raw.slice(word.start, word.end)));
+const CLAVE = 5;
 
 /** The first value that something gives the name and that is likely one; else the likeliest. */
 function givenTo(reading: Reading, name: Name): Match | null {
