@@ -48,11 +48,13 @@ export function readBare(
 }
 
 /** A value with brackets inside, up to the next space. */
-const BRACKETED = /(?:[!#-&(-:=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|$)/y;
-const BRACKET = tableOf(/[()[\]{}<>]/);
+const BRACKETED = /(?:[!#-&(-;=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|[^\0-\x7f]|$)/y;
+const BRACKET = tableOf(/[()[\]{}<>|]/);
 const BRACKETS = /[()[\]{}<>]/g;
 const SIGNS = /[^A-Za-z0-9]/g;
 const SIGNS_MIN = 2;
+/** Where the brackets pair, or only a bar stands there. */
+const SIGNS_OF_BALANCED_MIN = 4;
 /** A call, a subscript: a name before the bracket. */
 const CALL = /^([A-Za-z_$][\w$.]{2,})[([{<]/;
 const NAME_BITS = -0.5;
@@ -73,8 +75,8 @@ function readBracketed(raw: string, at: number): ValueSpan | null {
   BRACKETED.lastIndex = at;
   const found = BRACKETED.exec(raw)?.[0] ?? "";
   const text = found.replace(CLOSING, "");
-  if (!KINDS.every((kind) => kind.test(text)) || isBalanced(text) || isCall(text)) return null;
-  if (new Set(text.match(SIGNS)).size < SIGNS_MIN) return null;
+  if (!KINDS.every((kind) => kind.test(text)) || isCall(text)) return null;
+  if (new Set(text.match(SIGNS)).size < (isBalanced(text) ? SIGNS_OF_BALANCED_MIN : SIGNS_MIN)) return null;
   return { start: at, end: at + text.length, isOpen: at + found.length === raw.length };
 }
 

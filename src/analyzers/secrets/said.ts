@@ -21,7 +21,7 @@ const BE = [
   "\\u00e9|foi|fica|ficou|passou a ser",
   "\\u00e8 stat[ao]|\\u00e8|sar\\u00e0|diventa",
   "luidt|wordt|werd",
-  "jest|brzmi|\\u00e4r|er|blev|je|bude|este|adalah|ialah|l\\u00e0",
+  "jest|brzmi|to|\\u00e4r|er|blev|je|bude|este|adalah|ialah|l\\u00e0",
   "\\u044d\\u0442\\u043e|\\u0431\\u0443\\u0434\\u0435\\u0442|\\u03b5\\u03af\\u03bd\\u03b1\\u03b9|\\u0647[\\u064a\\u0648]|\\u05d4[\\u05d5\\u05d9]\\u05d0",
   "(?<=salasana[a-z]{0,4} )on",
 ].join("|");
@@ -40,11 +40,11 @@ const REPORTED = String.raw`[ \t](?:is|was|has been)(?: [a-z]{3,12}){1,2} (?:for
 const OF =
   "(?!hash|policy|manager|type|format|version|name|file|hint|min|max|length|reset|field|expire|rule|id)[a-z]{2,16}";
 const SAID = new RegExp(
-  String.raw`${REPORTED}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t]${OF})?(?:[ \t]{0,2}[:=]|[ \t](?:[\u2013\u2014\u2192-]|->))[ \t]{1,3}\*{0,2}`,
+  String.raw`['\u2019]s[ \t](?:now[ \t])?|${REPORTED}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t](?:${NOW}|se))?[ \t](?:(?:${BE})(?:[ \t](?:${NOW}))?(?:[ \t](?:${CHANGED}))?(?:[ \t](?:${TO}))?|(?:${CHANGED})[ \t](?:${TO})|(?:${TO})(?=:))(?:[ \t]{0,2}[:=])?[ \t]{1,3}\*{0,2}|["'\x60*)\]]{0,2}${SCOPE}(?:[ \t]${OF})?(?:[ \t]{0,2}[:=]|[ \t](?:[\u2013\u2014\u2192-]|->))[ \t]{1,3}\*{0,2}`,
   "iy",
 );
 /** The first letter of what may follow, by far the commonest end of the search. */
-const BEGINS = /["'`*)\]]{0,2}[ \t][a-z\u00c0-\u1fff\u2013\u2014\u2192-]/iy;
+const BEGINS = /['\u2019]s[ \t]|["'`*)\]]{0,2}[ \t][a-z\u00c0-\u1fff\u2013\u2014\u2192-]/iy;
 const FIRST = tableOf(/["'`*)\] \t]/);
 
 /** Where the value begins that a sentence gives the password whose name ends at `end`; -1 where it gives none. */
