@@ -31,6 +31,7 @@ import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { namesProvider } from "./providers.ts";
 import { isConcatenated, VALUE_MAX } from "./quoted-value.ts";
+import { tangledAfter } from "./said.ts";
 import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
 import { isStandIn } from "../value.ts";
 
@@ -97,6 +98,7 @@ const CANDIDATES: readonly ((reading: Reading, name: Name) => Match | null)[] = 
   (reading, name) => judge(reading, assignedAt(reading, name.end, name), name),
   (reading, name) => judge(reading, spaced(reading, name), name),
   (reading, name) => neighbour(reading, name),
+  (reading, name) => passwordNear(reading, name),
 ];
 
 const NO_MATCHES: readonly Match[] = [];
@@ -110,6 +112,13 @@ const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const neighbour = (reading: Reading, name: Name): Match | null =>
   isInRun(reading.raw, name.word.start) ? null : judge(reading, neighbourAt(reading, name.end), name);
 
+/** A password of all kinds of signs that stands in the sentence after the word, whatever the language puts between them. */
+function passwordNear(reading: Reading, name: Name): Match | null {
+  if (!name.isPassword || name.label() === null) return null;
+  const found = tangledAfter(reading.raw, name.end);
+  return found === null || isReference(reading.raw.slice(found.start, found.end)) ? null : { ...found, score: SCORE };
+}
+
 interface Name {
   readonly word: Place;
   readonly rest: string;
@@ -122,16 +131,27 @@ interface Name {
   readonly meter: Meter | undefined;
 }
 
+/** `Key: …` in the settings of a wireless network: what people choose, as a password. */
+const NETWORK = /(?:^|[^a-z])(?:ssid|wpa[23]?|wi-?fi|wlan|hotspot|(?:guest|wireless) network|router)(?![a-z])/i;
+const NETWORK_MAX = 120;
+const isNetworkKey = (raw: string, { start, end }: Place): boolean =>
+  raw.charCodeAt(end) === COLON &&
+  end - start === 3 &&
+  /^key$/i.test(raw.slice(start, end)) &&
+  NETWORK.test(raw.slice(Math.max(0, start - NETWORK_MAX), start));
+const COLON = 0x3a;
+
 /** What Korean puts after the word. */
 const PARTICLE = /[\ub294\uc740\uc774\uac00]/;
 
 function nameOf(
   reading: Reading,
   word: Place,
-  { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
+  { given, known: asked, meter }: Said & Required<Pick<Said, "given" | "known">>,
 ): Name {
   meter?.spend(WORD_STEPS);
   const rest = restOfName(reading.raw, word.end);
+  const known = isNetworkKey(reading.raw, word) ? "password" : asked;
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
     if (given === null && isOtherName(reading, word, rest)) return null;

@@ -1,4 +1,6 @@
+import type { Span } from "../../core/model.ts";
 import { isIn, tableOf } from "./bare-value.ts";
+import { isTangled } from "./gate.ts";
 
 /**
  * How sentences say what a password is: `the password for the box is …`, `wurde auf … geändert`. Grammar of each language, in
@@ -54,4 +56,32 @@ export function saidAt(raw: string, end: number): number {
   if (!BEGINS.test(raw)) return -1;
   SAID.lastIndex = end;
   return SAID.test(raw) ? SAID.lastIndex : -1;
+}
+
+/** How far after the word the password begins that no grammar gives it, and how many words stand between, UTF-16 units. */
+const NEAR_MAX = 72;
+const WORDS_MAX = 6;
+const TANGLED_MAX = 64;
+/** A word of any script, perhaps the last of a question or one that says who answers; a time of day before it. */
+const WORD = /^(?:[\p{L}\p{M}'\u2019-]{1,24}[:?,]?|\[?\d{1,2}:\d{2}\]?)$/u;
+const TOKEN = /\s{0,2}([^\s\u3000-\uffee]{1,80})/y;
+const EDGES = /^["'`*(]+|["'`*),.:;?!]+$/g;
+/** Calls, places and options: what code has between signs. */
+const CODE = /^[\w.$]{2,}[([{]|=>|\(\)|[a-z]\.[a-z]{2}|^--|^[\w.-]+=/;
+
+/** The first word after `end` that is of all kinds of signs, as only drawn passwords are; words of any language may stand between. */
+export function tangledAfter(raw: string, end: number): Span | null {
+  let at = end;
+  for (let count = 0; count <= WORDS_MAX && at - end <= NEAR_MAX; count++) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(raw)?.[1];
+    if (token === undefined) return null;
+    at = TOKEN.lastIndex;
+    if (WORD.test(token)) continue;
+    const text = token.replace(EDGES, "");
+    if (text.length > TANGLED_MAX || !/^[!-~]+$/.test(text) || CODE.test(text) || !isTangled(text)) return null;
+    const start = at - token.length + token.indexOf(text);
+    return { start, end: start + text.length };
+  }
+  return null;
 }
