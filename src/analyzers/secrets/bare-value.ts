@@ -56,7 +56,7 @@ const SIGNS_MIN = 2;
 /** Where the brackets pair, or only a bar stands there. */
 const SIGNS_OF_BALANCED_MIN = 4;
 /** A call, a subscript: a name before the bracket. */
-const CALL = /^([A-Za-z_$][\w$.]{2,})[([{<]/;
+const CALL = /^([A-Za-z_$][\w$.]{3,})[([{<]/;
 const NAME_BITS = -0.5;
 
 function isCall(text: string): boolean {

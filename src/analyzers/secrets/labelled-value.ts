@@ -360,6 +360,7 @@ const SECRET_NAME = /secret$/i;
 
 function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
+  if (score === 0 && label === "password" && isDiceware(value.split(/[-_.]/))) return SCORE;
   // People choose secrets as they choose passwords.
   if (
     score === 0 &&
@@ -415,6 +416,14 @@ const SENTENCE_WORDS: ReadonlySet<string> = new Set(
 const COUNTED =
   /char|digit|letter|symbol|zeichen|caract|signe|step|level|version|minute|hour|day|week|month|year|second|attempt|tries|retr|page|phase|code|number|min$|max$|length|limit|rule|policy|item|test|suite|passed/i;
 
+/** Words that a password is drawn of, as dice draw them: at least five, in small letters, none twice. */
+const DRAWN_WORDS_MIN = 5;
+const DRAWN_WORD = /^[a-z]{3,10}$/;
+const isDiceware = (words: readonly string[]): boolean =>
+  words.length >= DRAWN_WORDS_MIN &&
+  new Set(words).size === words.length &&
+  words.every((word) => DRAWN_WORD.test(word) && !SENTENCE_WORDS.has(word) && !FORM_WORDS.test(word));
+
 /**
  * The score of words with spaces between them that a quoted value after the name of a password is made of: words with a
  * digit and another sign of choice (a capital inside, a sign), and none that sentences and forms are made of.
@@ -426,6 +435,7 @@ export function scorePassphrase(value: string): number {
   if (words.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) || COUNTED.test(word) || FORM_WORDS.test(word)))
     return 0;
   const isSentence = /^\p{Lu}/u.test(value) && /[.!?]$/.test(value);
+  if (isDiceware(words)) return SCORE;
   const signs = [
     /\p{L}\d|\d\p{L}/u.test(value),
     /\p{Ll}.*\p{Lu}/u.test(value),

@@ -64,7 +64,7 @@ const WORDS_MAX = 6;
 const TANGLED_MAX = 64;
 /** A word of any script, perhaps the last of a question or one that says who answers; a time of day before it. */
 const WORD = /^(?:[\p{L}\p{M}'\u2019-]{1,24}[:?,]?|\[?\d{1,2}:\d{2}\]?)$/u;
-const TOKEN = /\s{0,2}([^\s\u3000-\uffee]{1,80})/y;
+const TOKEN = /(\s{0,2})([^\s\u3000-\uffee]{1,80})/y;
 const EDGES = /^["'`*(]+|["'`*),.:;?!]+$/g;
 /** Calls, places and options: what code has between signs. */
 const CODE = /^[\w.$]{2,}[([{]|=>|\(\)|[a-z]\.[a-z]{2}|^--|^[\w.-]+=/;
@@ -74,10 +74,12 @@ export function tangledAfter(raw: string, end: number): Span | null {
   let at = end;
   for (let count = 0; count <= WORDS_MAX && at - end <= NEAR_MAX; count++) {
     TOKEN.lastIndex = at;
-    const token = TOKEN.exec(raw)?.[1];
+    const [, space, token] = TOKEN.exec(raw) ?? [];
     if (token === undefined) return null;
     at = TOKEN.lastIndex;
     if (WORD.test(token)) continue;
+    // The rest of a longer word, or of code.
+    if (space === "") return null;
     const text = token.replace(EDGES, "");
     if (text.length > TANGLED_MAX || !/^[!-~]+$/.test(text) || CODE.test(text) || !isTangled(text)) return null;
     const start = at - token.length + token.indexOf(text);
