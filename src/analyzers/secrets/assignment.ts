@@ -244,7 +244,7 @@ export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || S
 
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
-const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
+const TYPE = String.raw`(?: string(?= = ')|\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
 const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
 /** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
 export const OPERATOR = new RegExp(
@@ -253,7 +253,9 @@ export const OPERATOR = new RegExp(
     TYPE,
     String.raw`(?:`,
     // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
-    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
+    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}(?:<[A-Za-z]{1,16}>){1,2}`,
+    // The same in lines below it: a parameter of CloudFormation.
+    String.raw`|:\s{1,12}Type: String\r?\n\s{1,12}(?:NoEcho: ["']?true["']?\r?\n\s{1,12})?Default:(?= )`,
     // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
     String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||\?:|\.{3,40}|${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,

@@ -114,10 +114,12 @@ const neighbour = (reading: Reading, name: Name): Match | null =>
 
 /** A password of all kinds of signs that stands in the sentence after the word, whatever the language puts between them. */
 function passwordNear(reading: Reading, name: Name): Match | null {
-  if (!name.isPassword || name.label() === null) return null;
+  if (!(name.isPassword || isSecretWord(reading.raw, name.word)) || name.label() === null) return null;
   const found = tangledAfter(reading.raw, name.end);
   return found === null || isReference(reading.raw.slice(found.start, found.end)) ? null : { ...found, score: SCORE };
 }
+
+const isSecretWord = (raw: string, { start, end }: Place): boolean => /^secret$/i.test(raw.slice(start, end));
 
 interface Name {
   readonly word: Place;

@@ -67,7 +67,8 @@ const WORD = /^(?:[\p{L}\p{M}'\u2019-]{1,24}[:?,]?|\[?\d{1,2}:\d{2}\]?)$/u;
 const TOKEN = /(\s{0,2})([^\s\u3000-\uffee]{1,80})/y;
 const EDGES = /^["'`*(]+|["'`*),.:;?!]+$/g;
 /** Calls, places and options: what code has between signs. */
-const CODE = /^[\w.$]{2,}[([{]|=>|\(\)|[a-z]\.[a-z]{2}|^--|^[\w.-]+=/;
+const CODE =
+  /^[\w.$]{4,}[([{<]|=>|\(\)|[a-z]{3}\.[a-z]{3}|^--|^[A-Za-z_][\w.-]{2,}=|["'`][,;:)}\]]|[,:([{]["'`]/;
 
 /** The first word after `end` that is of all kinds of signs, as only drawn passwords are; words of any language may stand between. */
 export function tangledAfter(raw: string, end: number): Span | null {
