@@ -167,7 +167,13 @@ export function neighbourAt(reading: Reading, end: number): ValueCandidate | nul
   const beside = besideAt(reading, end);
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
-  if (isBracketedDigest(raw, beside) || OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between) || isOfOtherField(between)) return null;
+  if (
+    isBracketedDigest(raw, beside) ||
+    OTHER_BETWEEN.test(between) ||
+    ID_BETWEEN.test(between) ||
+    isOfOtherField(between)
+  )
+    return null;
   const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
   return { ...beside, ...how, value: beside.text, reading, nameEnd: end };
 }

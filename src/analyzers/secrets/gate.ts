@@ -40,9 +40,9 @@ const TANGLED_MIN = 10;
 const TANGLING_MIN = 3;
 
 /** Whether all kinds of signs stand there without any order, as in a password that was drawn: what looks like a part of code in it is chance. */
-export function isTangled(value: string): boolean {
+export function isTangled(value: string, signsMin = TANGLING_MIN): boolean {
   if (value.length < TANGLED_MIN || classCount(value) < CLASSES.length + 1 || TEMPLATE.test(value)) return false;
-  return new Set(value.match(TANGLING)).size >= TANGLING_MIN;
+  return new Set(value.match(TANGLING)).size >= signsMin;
 }
 
 const isFormat = (value: string): boolean =>

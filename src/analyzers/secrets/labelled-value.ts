@@ -418,12 +418,12 @@ const SENTENCE_WORDS: ReadonlySet<string> = new Set(
 const COUNTED =
   /char|digit|letter|symbol|zeichen|caract|signe|step|level|version|minute|hour|day|week|month|year|second|attempt|tries|retr|page|phase|code|number|min$|max$|length|limit|rule|policy|item|test|suite|passed/i;
 
-/** Words that a password is drawn of, as dice draw them: at least five, in small letters, none twice. */
+/** Words that a password is drawn of, as dice draw them: at least five, in small letters, hardly one twice. */
 const DRAWN_WORDS_MIN = 5;
 const DRAWN_WORD = /^[a-z]{3,10}$/;
 const isDiceware = (words: readonly string[]): boolean =>
   words.length >= DRAWN_WORDS_MIN &&
-  new Set(words).size === words.length &&
+  new Set(words).size >= DRAWN_WORDS_MIN - 1 &&
   words.every((word) => DRAWN_WORD.test(word) && !SENTENCE_WORDS.has(word) && !FORM_WORDS.test(word));
 
 /**
@@ -436,13 +436,16 @@ export function scorePassphrase(value: string): number {
   if (!words.every((word) => word.length <= WORD_MAX && /^[\p{L}\p{M}\d!?@#$%&*+_.~^§€£-]+$/u.test(word))) return 0;
   if (words.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) || COUNTED.test(word) || FORM_WORDS.test(word)))
     return 0;
-  const isSentence = /^\p{Lu}/u.test(value) && /[.!?]$/.test(value);
   if (isDiceware(words)) return SCORE;
-  const signs = [
+  return /\d/.test(value) && choicesIn(value) >= (words.length >= WORDS_MIN ? 1 : 2) ? SCORE : 0;
+}
+
+/** How many kinds of signs someone has chosen in it. */
+function choicesIn(value: string): number {
+  const isSentence = /^\p{Lu}/u.test(value) && /[.!?]$/.test(value);
+  return [
     /\p{L}\d|\d\p{L}/u.test(value),
     /\p{Ll}.*\p{Lu}/u.test(value),
     /[@#$%&*+_~^§€£?!]/.test(isSentence ? value.slice(0, -1) : value),
   ].filter(Boolean).length;
-  const isLong = words.length >= WORDS_MIN;
-  return /\d/.test(value) && signs >= (isLong ? 1 : 2) ? SCORE : 0;
 }

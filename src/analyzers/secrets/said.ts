@@ -62,13 +62,13 @@ export function saidAt(raw: string, end: number): number {
 const NEAR_MAX = 72;
 const WORDS_MAX = 6;
 const TANGLED_MAX = 64;
+const SIGNS_MIN = 2;
 /** A word of any script, perhaps the last of a question or one that says who answers; a time of day before it. */
 const WORD = /^(?:[\p{L}\p{M}'\u2019-]{1,24}[:?,]?|\[?\d{1,2}:\d{2}\]?)$/u;
 const TOKEN = /(\s{0,2})([^\s\u3000-\uffee]{1,80})/y;
 const EDGES = /^["'`*(]+|["'`*),.:;?!]+$/g;
 /** Calls, places and options: what code has between signs. */
-const CODE =
-  /^[\w.$]{4,}[([{<]|=>|\(\)|[a-z]{3}\.[a-z]{3}|^--|^[A-Za-z_][\w.-]{2,}=|["'`][,;:)}\]]|[,:([{]["'`]/;
+const CODE = /^[\w.$]{4,}[([{<]|=>|\(\)|[a-z]{3}\.[a-z]{3}|^--|^[A-Za-z_][\w.-]{2,}=|["'`][,;:)}\]]|[,:([{]["'`]/;
 
 /** The first word after `end` that is of all kinds of signs, as only drawn passwords are; words of any language may stand between. */
 export function tangledAfter(raw: string, end: number): Span | null {
@@ -82,7 +82,8 @@ export function tangledAfter(raw: string, end: number): Span | null {
     // The rest of a longer word, or of code.
     if (space === "") return null;
     const text = token.replace(EDGES, "");
-    if (text.length > TANGLED_MAX || !/^[!-~]+$/.test(text) || CODE.test(text) || !isTangled(text)) return null;
+    if (text.length > TANGLED_MAX || !/^[!-~]+$/.test(text) || CODE.test(text) || !isTangled(text, SIGNS_MIN))
+      return null;
     const start = at - token.length + token.indexOf(text);
     return { start, end: start + text.length };
   }

@@ -4,6 +4,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { holdRun } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
+import { isIn, tableOf } from "../bare-value.ts";
 import { scoreProviderValue } from "../gate.ts";
 import { DATA_WORDS } from "../labels.ts";
 
@@ -65,8 +66,9 @@ export const NAMED_VALUE: SpanDetector = {
 
 const SINGLE_QUOTE = 0x27;
 const DOUBLE_QUOTE = 0x22;
-const COLON = 0x3a;
-const EQUALS = 0x3d;
+const isQuote = (code: number): boolean => code === SINGLE_QUOTE || code === DOUBLE_QUOTE;
+/** What gives a name its value. */
+const GIVES = tableOf(/[:=(]/);
 const PAREN = 0x28;
 const SPACE = 0x20;
 
@@ -89,11 +91,10 @@ function runEnd(raw: string, from: number): number {
 }
 
 function readValue(raw: string, { start, end }: Span): Match | null {
-  const quote = raw.charCodeAt(end);
-  if ((quote !== SINGLE_QUOTE && quote !== DOUBLE_QUOTE) || raw.charCodeAt(start - 1) !== quote) return null;
+  if (end - start > VALUE_MAX || !isQuote(raw.charCodeAt(end)) || raw.charCodeAt(start - 1) !== raw.charCodeAt(end))
+    return null;
   const sign = raw.charCodeAt(start - 2) === SPACE ? start - 3 : start - 2;
-  const code = raw.charCodeAt(sign);
-  if ((code !== COLON && code !== EQUALS && code !== PAREN) || end - start > VALUE_MAX) return null;
+  if (!isIn(GIVES, raw.charCodeAt(sign))) return null;
   const value = raw.slice(start, end);
   if (!CAPITAL.test(value) || !MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, sign))
     return null;
