@@ -359,21 +359,19 @@ const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
 const SECRET_NAME = /secret$/i;
+const endsSecret = (raw: string, end: number): boolean => SECRET_NAME.test(raw.slice(Math.max(0, end - 6), end));
 
 function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
   if (score === 0 && label === "password" && isDiceware(value.split(/[-_.]/))) return SCORE;
   // People choose secrets as they choose passwords.
-  if (
-    score === 0 &&
-    label === "strong" &&
-    isQuoted &&
-    SECRET_NAME.test(reading.raw.slice(Math.max(0, nameEnd - 6), nameEnd))
-  )
+  if (score === 0 && label === "strong" && isQuoted && endsSecret(reading.raw, nameEnd))
     return scoreNearPassword(reading, value, true);
-  if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
-  return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
+  return label === "password" && isQuoted && isSet ? Math.max(score, weakScore(value, score)) : score;
 }
+
+const weakScore = (value: string, score: number): number =>
+  score < WEAK_PASSWORD_SCORE && isWeakPassword(value) ? WEAK_PASSWORD_SCORE : 0;
 
 function scoreUnassigned(value: string, label: Label, candidate: ValueCandidate): number {
   const isLinked = candidate.link !== "beside";
