@@ -154,6 +154,9 @@ function readNamed(raw: string, units: Uint16Array, { at, edits }: EscapeReading
 
 /** `\x41`, `\u0041`, `=40` */
 function readWritten(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
+  const next = units[at + 1] ?? 0;
+  // Most signs of equality assign: neither two digits nor a line end follows.
+  if (units[at] === EQUALS && (next > LAST_ESCAPED || next === SPACE)) return at + 1;
   ESCAPE.lastIndex = at;
   if (!ESCAPE.test(raw)) return at + 1;
   const end = ESCAPE.lastIndex;
@@ -214,6 +217,10 @@ const LONG_MIN = 6;
 const PAIR_MIN = 12;
 
 const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+/** The greatest first digit of an escape of quoted-printable. */
+const LAST_ESCAPED = 0x35;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const HASH = 0x23;
