@@ -431,7 +431,11 @@ export const configSchema = z.strictObject({
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
   egress: egress.prefault({}).describe("The way to upstreams, judges and receivers of alerts."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
-  alerts: z.array(alertSchema).max(100).default([]).describe("Receivers of alerts about blocked requests (docs/alerts.md)."),
+  alerts: z
+    .array(alertSchema)
+    .max(100)
+    .default([])
+    .describe("Receivers of alerts about blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 
