@@ -94,17 +94,21 @@ describe("patterns of callers", () => {
   test("that thread and event loop share find what they found", async () => {
     const text = `${"The ferry leaves at nine. ".repeat(1000)}EMP-123456 and then EMP-654321.`;
     const many = Array.from({ length: 60 }, (_, index) => [`rule ${index}`, `\\b[A-Z]{3}-${index}[0-9]{5}\\b`]);
-    const [short, long] = await Promise.all([
-      analyze(text, [
-        ["rule 12", "\\b[A-Z]{3}-12[0-9]{4}\\b"],
-        ["rule 65", "\\b[A-Z]{3}-65[0-9]{4}\\b"],
-      ]),
-      analyze(text, [
-        ...many.slice(0, 12),
-        ["rule 12", "\\b[A-Z]{3}-12[0-9]{4}\\b"],
-        ["rule 65", "\\b[A-Z]{3}-65[0-9]{4}\\b"],
-      ]),
-    ]);
+    const rules = [
+      ["rule 12", "\\b[A-Z]{3}-12[0-9]{4}\\b"],
+      ["rule 65", "\\b[A-Z]{3}-65[0-9]{4}\\b"],
+    ];
+    // Configured, with all the time of a slow machine: an inline policy has some seconds.
+    await using patient = await startServer({
+      assets: [
+        makeAsset("few", { secrets_keys_detection: { action: "flag", metadata: rules } }),
+        makeAsset("many", { secrets_keys_detection: { action: "flag", metadata: [...many.slice(0, 12), ...rules] } }),
+      ],
+    });
+    const [short, long] = await Promise.all(
+      ["few", "many"].map((asset_id) => patient.post(ANALYZE, { asset_id, save: false, scan_data: { prompt: text } })),
+    );
+    assert.ok(short !== undefined && long !== undefined);
     assert.equal(short.status, 200);
     assert.equal(short.body.policies_violated[0].details.length, 2);
     assert.deepEqual(
