@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 FROM node:26-slim AS base
-WORKDIR /build
+# As below: what V8 compiled of a file serves that path only.
+WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
 FROM base AS build
@@ -8,7 +9,9 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY tools/build ./tools/build
-RUN npm run build && find dist -name '*.map' -delete
+# What V8 compiled is kept by user: root's becomes that of `node`, who runs the service.
+RUN npm run build && find dist -name '*.map' -delete \
+  && for compiled in dist/.compiled/*/*-0; do [ ! -d "$compiled" ] || mv "$compiled" "${compiled%-0}-1000"; done
 
 # From the lockfile anew rather than pruned: what only development needs was never there.
 FROM base AS dependencies
@@ -19,9 +22,9 @@ RUN npm ci --omit=dev --ignore-scripts \
 FROM node:26-slim
 ENV NODE_ENV=production SALLYPORT_CONFIG=/app/config/sallyport.yaml
 WORKDIR /app
-COPY --from=dependencies /build/package.json ./
-COPY --from=dependencies /build/node_modules ./node_modules
-COPY --from=build /build/dist ./dist
+COPY --from=dependencies /app/package.json ./
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
 COPY config ./config
 # Records are the only thing that is written; everything else works on a read-only root file system:
 #   docker run --read-only --tmpfs /tmp -v sallyport-data:/app/data …

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { configJsonSchema } from "../src/config/json-schema.ts";
 import { configSchema } from "../src/config/config-schema.ts";
 import { writeGenerated, type GeneratedFiles } from "./docs/generated-files.ts";
-import { markdownTable } from "./docs/markdown-table.ts";
+import { markdownTable } from "../src/cli/markdown-table.ts";
 
 /** What of a JSON Schema the page shows. */
 const nodeSchema = z.looseObject({
@@ -69,11 +69,8 @@ function section(name: string, node: SchemaNode): string {
   const nested = keys.flatMap(([key, child]) =>
     isList(child) || structureOf(child) !== null ? [section(`${title}.${key}`, structureOf(child) ?? child)] : [],
   );
-  return [
-    `## ${title}\n\n${node.description ?? ""}${count}\n\n${markdownTable(["key", "value", "default", "meaning"], rows)}\n`,
-    ...choices,
-    ...nested,
-  ].join("\n");
+  const table = rows.length === 0 ? "" : `\n${markdownTable(["key", "value", "default", "meaning"], rows)}\n`;
+  return [`## ${title}\n\n${node.description ?? ""}${count}\n${table}`, ...choices, ...nested].join("\n");
 }
 
 /** More would not fit a cell. */

@@ -5,7 +5,7 @@ import type { Metric } from "../src/telemetry/families.ts";
 import { Metrics } from "../src/telemetry/metrics.ts";
 import { writeGenerated } from "./docs/generated-files.ts";
 import { withGenerated } from "./docs/generated-part.ts";
-import { markdownTable } from "./docs/markdown-table.ts";
+import { markdownTable } from "../src/cli/markdown-table.ts";
 
 const COMMAND = "npm run docs:metrics";
 const PAGE = new URL("../docs/operations.md", import.meta.url);

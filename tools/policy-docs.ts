@@ -3,7 +3,7 @@ import type { Analyzer } from "../src/analyzers/analyzer.ts";
 import { ANALYZERS } from "../src/analyzers/registry.ts";
 import { writeGenerated } from "./docs/generated-files.ts";
 import { withGenerated } from "./docs/generated-part.ts";
-import { markdownTable } from "./docs/markdown-table.ts";
+import { markdownTable } from "../src/cli/markdown-table.ts";
 
 const COMMAND = "npm run docs:policies";
 const README = new URL("../README.md", import.meta.url);

@@ -1,4 +1,4 @@
-import { inScope, refuseScoped } from "./record-scope.ts";
+import { isRecordInScope, refuseScoped, scopeOf } from "./record-scope.ts";
 import { keyUsageName, secretUsageNames, sessionName } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
 import { badRequest, ServiceError } from "../core/errors.ts";
@@ -26,7 +26,7 @@ const TRACE_RECORDS_MAX = 1000;
 /** `GET /admin/records/{request_id}`: one record of the key's organization, and what explains it. */
 export async function readRecord({ exchange, key, parameter, runtime }: KeyedCall, service: ApiService): Promise<void> {
   const record = await service.store.find(key.organization, parameter);
-  if (record === null || inScope(key, [record]).length === 0)
+  if (record === null || !isRecordInScope(key, record))
     throw new ServiceError("not_found", { detail: "Record not found" });
   const body = { ...presentRecord(record), explanation: explainRecord(record, runtime) };
   sendJson(exchange, 200, JSON.stringify(body));
@@ -35,10 +35,10 @@ export async function readRecord({ exchange, key, parameter, runtime }: KeyedCal
 /** `GET /admin/traces/{trace_id}`: what the key's organization recorded of the trace, as a tree. */
 export async function readTrace(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key, parameter } = call;
-  const page = { after: null, limit: TRACE_RECORDS_MAX + 1 };
+  const page = { after: null, limit: TRACE_RECORDS_MAX + 1, ...scopeOf(key) };
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.trace(key.organization, form, page));
-  const shown = inScope(key, records.slice(0, TRACE_RECORDS_MAX));
+  const shown = records.slice(0, TRACE_RECORDS_MAX);
   if (shown.length === 0) throw new ServiceError("not_found", { detail: "Trace not found" });
   const body = {
     trace_id: parameter,
@@ -93,14 +93,13 @@ function toMinute(epochMs: number): string {
 export async function readSession(call: KeyedCall, service: ApiService): Promise<void> {
   const { exchange, key, parameter, runtime } = call;
   const listing = { organization: key.organization, cursors: runtime.cursors };
-  const page = pageOf(readQuery(exchange, PAGE_PARAMETERS), listing);
+  const page = { ...pageOf(readQuery(exchange, PAGE_PARAMETERS), listing), ...scopeOf(key) };
   const forms = await storedForms(parameter, call, service);
   const { records, next } = await firstPage(forms, (form) => service.store.session(key.organization, form, page));
-  const shown = inScope(key, records);
   // The page after a session's last record is empty; a session without records does not exist.
-  if (shown.length === 0 && page.after === null && next === null)
+  if (records.length === 0 && page.after === null && next === null)
     throw new ServiceError("not_found", { detail: "Session not found" });
-  const body = { session_id: parameter, records: shown.map(presentRecord), next_cursor: cursorOf(next, listing) };
+  const body = { session_id: parameter, records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
@@ -112,10 +111,10 @@ export async function listRecords(call: KeyedCall, service: ApiService): Promise
   const { exchange, key, runtime } = call;
   const query = readQuery(exchange, LIST_PARAMETERS);
   const listing = { organization: key.organization, cursors: runtime.cursors };
-  const page = pageOf(query, listing);
+  const page = { ...pageOf(query, listing), ...scopeOf(key) };
   const filters = await filterForms(filterOf(key.organization, query), call, service);
   const { records, next } = await firstPage(filters, (filter) => service.store.list(filter, page));
-  const body = { records: inScope(key, records).map(presentRecord), next_cursor: cursorOf(next, listing) };
+  const body = { records: records.map(presentRecord), next_cursor: cursorOf(next, listing) };
   sendJson(exchange, 200, JSON.stringify(body));
 }
 
@@ -140,10 +139,9 @@ async function* recordLines(
 ): AsyncGenerator<string> {
   let after: RecordPlace | null = null;
   do {
-    const asked = { after, limit: PAGE_RECORDS };
+    const asked = { after, limit: PAGE_RECORDS, ...scopeOf(key) };
     const page: RecordPage = await firstPage(filters, (filter) => store.list(filter, asked));
-    const records = inScope(key, page.records);
-    yield records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
+    yield page.records.map((record) => `${JSON.stringify(presentRecord(record))}\n`).join("");
     after = page.next;
   } while (after !== null);
 }

@@ -1,15 +1,15 @@
 import { isInScope } from "../access/callers.ts";
 import type { ApiKey } from "../config/config-model.ts";
+import type { PageRequest, ScanRecord } from "../store/record-store.ts";
 import { ServiceError } from "../core/errors.ts";
 
-/** The records that a key may see: those of its assets. A page may so have fewer than were asked for. */
-export function inScope<Item extends { readonly assetId: string | null }>(
-  key: Pick<ApiKey, "assets">,
-  records: readonly Item[],
-): readonly Item[] {
-  if (key.assets === undefined) return records;
-  return records.filter(({ assetId }) => assetId !== null && isInScope(key, assetId));
-}
+/** The part of a page's request that keeps it to the assets of the key: the key sees no sign of other records. */
+export const scopeOf = ({ assets }: Pick<ApiKey, "assets">): Pick<PageRequest, "assets"> =>
+  assets === undefined ? {} : { assets: [...assets] };
+
+/** Whether the key may see a record: one of its assets. */
+export const isRecordInScope = (key: Pick<ApiKey, "assets">, { assetId }: Pick<ScanRecord, "assetId">): boolean =>
+  key.assets === undefined || (assetId !== null && isInScope(key, assetId));
 
 /** For what concerns the whole organization. @throws {ServiceError} `forbidden` */
 export function refuseScoped({ assets }: Pick<ApiKey, "assets">): void {

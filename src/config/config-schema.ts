@@ -418,7 +418,22 @@ const store = z.strictObject({
     ),
 });
 
+/** What `version` may be. A new one is added where a key changes its meaning, and not where one is added. */
+const VERSIONS = [1] as const;
+
+/** Why a version is none of them. */
+export const versionReason = (version: unknown): string =>
+  VERSIONS.some((known) => String(known) === version)
+    ? "must be a number: write it without quotes"
+    : `this build reads version ${VERSIONS.join(", ")}; docs/migrating.md says what changes between versions`;
+
 export const configSchema = z.strictObject({
+  version: z
+    .literal(VERSIONS)
+    .default(1)
+    .describe(
+      `The \`version\` of the file's format: ${VERSIONS.join(", ")}, which is the default. Another one is an error. What changes between versions: docs/migrating.md.`,
+    ),
   server: server.prefault({}).describe("The listener and its bounds."),
   keys: z.array(keySchema).max(KEYS_MAX).default([]).describe("Who may call the API."),
   keys_file: fileName()
@@ -431,7 +446,11 @@ export const configSchema = z.strictObject({
   upstreams: z.array(upstreamSchema).max(1000).default([]).describe("Providers that the proxy forwards to."),
   egress: egress.prefault({}).describe("The way to upstreams, judges and receivers of alerts."),
   limits: limitsSchema.prefault({}).describe("Fixed windows per key and endpoint."),
-  alerts: z.array(alertSchema).max(100).default([]).describe("Receivers of alerts about blocked requests (docs/alerts.md)."),
+  alerts: z
+    .array(alertSchema)
+    .max(100)
+    .default([])
+    .describe("Receivers of alerts about blocked requests (docs/alerts.md)."),
   store: store.prefault({}).describe("Records of scans and events."),
 });
 

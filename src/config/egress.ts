@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { percentDecoded } from "../core/strings.ts";
 import type { ProxyAddress } from "../core/egress.ts";
 import type { Env } from "./document.ts";
-import { isLoopback } from "./urls.ts";
+import { canonicalHost, isThisMachine } from "./urls.ts";
 
 interface EgressWire {
   readonly proxy?: string | undefined;
@@ -67,7 +67,7 @@ const WITH_PORT = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/;
 
 /**
  * Which hosts are reached directly: this machine always, and those of the list, by name with its subdomains (`example.com`, `.example.com`,
- * `*.example.com`), by address or subnet, each with or without a port; `*` for all.
+ * `*.example.com`, each with the dot of the root or without), by address or subnet, each with or without a port; `*` for all.
  */
 function exemption(list: readonly string[]): (url: URL) => boolean {
   const subnets = new BlockList();
@@ -75,17 +75,18 @@ function exemption(list: readonly string[]): (url: URL) => boolean {
   for (const entry of list.map((text) => text.trim().toLowerCase()).filter((text) => text !== "")) {
     if (addSubnet(subnets, entry)) continue;
     const [, host = entry, port = null] = WITH_PORT.exec(entry) ?? [];
-    names.push({ name: bare(host).replace(/^\*?\./, ""), port });
+    names.push({ name: host === "*" ? host : canonicalHost(host.replace(/^\*?\./, "")), port });
   }
   return (url) => {
-    const host = bare(url.hostname);
-    if (isLoopback(host) || host.endsWith(".localhost")) return true;
+    const host = canonicalHost(url.hostname);
+    if (isThisMachine(host)) return true;
     const family = isIP(host);
     if (family !== 0 && subnets.check(host, family === 6 ? "ipv6" : "ipv4")) return true;
     const ownPort = url.port || (url.protocol === "https:" ? "443" : "80");
+    // An address has no subdomains.
+    const isBelow = (name: string): boolean => family === 0 && host.endsWith(`.${name}`);
     return names.some(
-      ({ name, port }) =>
-        (port === null || port === ownPort) && (name === "*" || host === name || host.endsWith(`.${name}`)),
+      ({ name, port }) => (port === null || port === ownPort) && (name === "*" || host === name || isBelow(name)),
     );
   };
 }

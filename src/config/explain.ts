@@ -56,6 +56,8 @@ function optionReason(options: readonly string[], value: unknown): string {
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
+  const [section, ...others] = Object.keys(configSchema.shape).filter((name) => keysOfSection(name).includes(key));
+  if (section !== undefined && others.length === 0) return `unknown key; it belongs under ${section}`;
   const near = nearestName(key, known);
   return near === null ? `unknown key; known here: ${known.join(", ")}` : `unknown key; did you mean ${near}?`;
 }
@@ -68,6 +70,12 @@ function knownKeys(path: Path): readonly string[] {
     schema = typeof key === "number" ? Reflect.get(Object(unwrap(schema)), "element") : shape?.[String(key)];
   }
   return Object.keys(shapeOf(schema) ?? {});
+}
+
+/** The keys of a section, or of each item of its list. */
+function keysOfSection(name: string): readonly string[] {
+  const section = unwrap(Reflect.get(configSchema.shape, name));
+  return Object.keys(shapeOf(section) ?? shapeOf(Reflect.get(Object(section), "element")) ?? {});
 }
 
 function unwrap(schema: unknown): unknown {

@@ -5,7 +5,7 @@ import { explainIssue } from "./explain.ts";
 import type { ConfigProblem, ConfigResult } from "./config-model.ts";
 import { alertSchema } from "./schema-alerts.ts";
 import { judgeSchema, upstreamSchema } from "./schema-services.ts";
-import { configSchema, type ConfigWire, assetSchema, policySchema } from "./config-schema.ts";
+import { configSchema, type ConfigWire, assetSchema, policySchema, versionReason } from "./config-schema.ts";
 import { keySchema } from "./schema-keys.ts";
 import { checkEgress } from "./check-egress.ts";
 import type { FileReading, ReadNamedFile } from "./named-files.ts";
@@ -34,6 +34,11 @@ export function loadConfig(source: string, options: LoadOptions): ConfigResult {
   const problems: ConfigProblem[] = [...document.problems];
   if (!document.isReadable) return { ok: false, problems };
   const parsed = validate(document);
+  // The keys of another version mean something else: what this one says of them would mislead.
+  if (parsed.problems.some(({ path }) => path.split(".")[0] === "version")) {
+    const reason = versionReason(valueAtPath(document.value, ["version"]));
+    return { ok: false, problems: [document.at(["version"], reason)] };
+  }
   problems.push(...parsed.problems);
   // The checks run on what the schema accepts, so that all problems are reported together.
   const named = readNamed(parsed.wire, document, { ...options, problems });
@@ -176,6 +181,7 @@ export function partialConfig(value: unknown): ConfigWire {
       : undefined;
   });
   return {
+    version: defaults.version,
     server: section("server", configSchema.shape.server, defaults.server),
     keys: readable(valueAtPath(value, ["keys"]), by(keySchema)),
     ...keysFileOf(value),

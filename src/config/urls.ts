@@ -2,10 +2,32 @@ import { percentDecoded } from "../core/strings.ts";
 import type { AlertSettings } from "../core/alert-model.ts";
 import type { PostgresServer, RedisServer } from "../core/stores.ts";
 
-export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i.test(host);
-
 /** A host without the brackets that an IPv6 address has in a URL. */
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
+
+/**
+ * One spelling of a host: in lower case, without the dot of the root, an address as its four decimal parts or its shortest groups (`127.1`,
+ * `::ffff:127.0.0.1` and `127.0.0.1` are one address). What no URL can hold stays as it is.
+ */
+export function canonicalHost(host: string): string {
+  const bare = bareHost(host);
+  const parsed = URL.parse(`http://${bare.includes(":") ? `[${bare}]` : bare}/`);
+  const name = parsed === null ? bare.toLowerCase() : bareHost(parsed.hostname).replace(/\.$/, "");
+  // RFC 4291 §2.5.5.2; a URL writes the last four bytes as two groups.
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(name) ?? [];
+  if (high === undefined || low === undefined) return name;
+  return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join(".");
+}
+
+/** An address of the loopback interface, or its name. @see RFC 1122 §3.2.1.3, RFC 4291 §2.5.3 */
+export const isLoopback = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(canonicalHost(host));
+
+/**
+ * Whether a connection to the host ends on this machine: names below `localhost` are its own (RFC 6761 §6.3), and the unspecified address
+ * reaches it. Not to be used for what must not leave the machine: a resolver may know such a name otherwise.
+ */
+export const isThisMachine = (host: string): boolean =>
+  isLoopback(host) || /^(?:.+\.localhost|0\.0\.0\.0|::)$/.test(canonicalHost(host));
 
 export const NO_HTTP = "must be an http or https URL";
 
@@ -15,7 +37,7 @@ export function urlProblem(url: string, ownPort: number): string | null {
   if (parsed === null || !["http:", "https:"].includes(parsed.protocol)) return NO_HTTP;
   if (parsed.username !== "" || parsed.password !== "") return "must not hold credentials: use api_key";
   if (parsed.search !== "" || parsed.hash !== "") return "must have no query and no fragment";
-  const isOwn = isLoopback(bareHost(parsed.hostname)) && Number(parsed.port) === ownPort && ownPort !== 0;
+  const isOwn = isThisMachine(parsed.hostname) && Number(parsed.port) === ownPort && ownPort !== 0;
   return isOwn ? "is this service's own address: requests would go in circles" : null;
 }
 

@@ -87,6 +87,8 @@ export interface PageRequest {
   readonly after: RecordPlace | null;
   /** Records of the page, at most. */
   readonly limit: number;
+  /** Records of these assets alone, as if there were no others; absent: of all assets, and of none. */
+  readonly assets?: readonly string[];
 }
 
 /** Selects counts; `null`: any value. */

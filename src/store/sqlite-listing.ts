@@ -26,16 +26,19 @@ const scanned = (columns: string, scope: string): string => `
   SELECT ${columns} FROM records
   WHERE organization = :organization ${scope} AND epoch_ms >= :from AND epoch_ms < :to AND (epoch_ms, id) < (:epoch, :id)
   ORDER BY epoch_ms DESC, id DESC LIMIT ${SCANNED_MAX}`;
+const OF_ASSETS = "asset_id IN (SELECT value FROM json_each(:assets))";
 const MATCHES = `
   (:verdict IS NULL OR verdict = :verdict) AND (:asset IS NULL OR asset_id = :asset)
   AND (:session IS NULL OR session_id = :session) AND (:user IS NULL OR user_id = :user)
-  AND (:trace IS NULL OR trace_id = :trace) AND (:key IS NULL OR key_id = :key)
+  AND (:trace IS NULL OR trace_id = :trace) AND (:assets IS NULL OR ${OF_ASSETS}) AND (:key IS NULL OR key_id = :key)
   AND (:policy IS NULL OR EXISTS (SELECT 1 FROM json_each(violated) WHERE value ->> 'policy_name' = :policy))`;
 
 /** Oldest first. */
-export const oldest = (column: "session_id" | "trace_id"): string => `
-  SELECT id, epoch_ms FROM records WHERE organization = ? AND ${column} = ? AND (epoch_ms, id) > (?, ?)
-  ORDER BY epoch_ms, id LIMIT ?`;
+const oldestScan = (columns: string, column: OldestColumn): string => `
+  SELECT ${columns} FROM records WHERE organization = :organization AND ${column} = :name AND (epoch_ms, id) > (:epoch, :id)
+  ORDER BY epoch_ms, id`;
+export const oldest = (column: OldestColumn): string => `${oldestScan("id, epoch_ms", column)} LIMIT :limit`;
+type OldestColumn = "session_id" | "trace_id";
 const ROW = "SELECT * FROM records WHERE id = ?";
 
 /** Places after and before every record. */
@@ -51,45 +54,59 @@ interface Walk {
   readonly lastScanned: StatementSync;
 }
 
+/** A scan of a session or of a trace. */
+interface OldestWalk {
+  readonly all: StatementSync;
+  /** Of some assets only: within a bounded scan, since the index does not know the asset. */
+  readonly ofAssets: StatementSync;
+  readonly lastScanned: StatementSync;
+}
+
 /** Pages of an organization's records. */
 export class SqliteListing {
   readonly #walks: readonly Walk[];
-  readonly #session: StatementSync;
-  readonly #trace: StatementSync;
+  readonly #session: OldestWalk;
+  readonly #trace: OldestWalk;
   readonly #row: StatementSync;
 
   constructor(database: DatabaseSync) {
     const scoped = SCOPES.map(([column, field]) => prepareWalk(database, { field, scope: `AND ${column} = :scope` }));
     this.#walks = [...scoped, prepareWalk(database, { field: null, scope: "" })];
-    this.#session = database.prepare(oldest("session_id"));
-    this.#trace = database.prepare(oldest("trace_id"));
+    this.#session = prepareOldest(database, "session_id");
+    this.#trace = prepareOldest(database, "trace_id");
     this.#row = database.prepare(ROW);
   }
 
   /** Newest first. */
-  list(filter: RecordFilter, { after, limit }: PageRequest): RecordPage {
+  list(filter: RecordFilter, { after, limit, assets }: PageRequest): RecordPage {
     const walk = this.#walks.find(({ field }) => field === null || filter[field] !== null);
     if (walk === undefined) throw new Error("the last walk takes every filter");
     const scope = walk.field === null ? {} : { scope: filter[walk.field] };
     const range = { ...rangeOf(filter, after ?? NEWEST), ...scope };
-    const places = walk.page.all({ ...range, ...wantedBy(filter), limit });
+    const places = walk.page.all({ ...range, ...wantedBy(filter), assets: assetList(assets), limit });
     return this.#page(places, places.length === limit ? places.at(-1) : walk.lastScanned.get(range));
   }
 
   /** Oldest first. */
   session(organization: string, sessionId: string, page: PageRequest): RecordPage {
-    return this.#oldest(this.#session, [organization, sessionId], page);
+    return this.#oldest(this.#session, { organization, name: sessionId }, page);
   }
 
   /** Oldest first. */
   trace(organization: string, traceId: string, page: PageRequest): RecordPage {
-    return this.#oldest(this.#trace, [organization, traceId], page);
+    return this.#oldest(this.#trace, { organization, name: traceId }, page);
   }
 
-  #oldest(statement: StatementSync, wanted: readonly string[], { after, limit }: PageRequest): RecordPage {
+  #oldest(walk: OldestWalk, wanted: { organization: string; name: string }, page: PageRequest): RecordPage {
+    const { after, limit, assets } = page;
     const { epochMs, id } = after ?? OLDEST;
-    const places = statement.all(...wanted, epochMs, id, limit);
-    return this.#page(places, places.length === limit ? places.at(-1) : undefined);
+    const range = { ...wanted, epoch: epochMs, id };
+    const places =
+      assets === undefined
+        ? walk.all.all({ ...range, limit })
+        : walk.ofAssets.all({ ...range, assets: assetList(assets), limit });
+    if (places.length === limit) return this.#page(places, places.at(-1));
+    return this.#page(places, assets === undefined ? undefined : walk.lastScanned.get(range));
   }
 
   /** The first rows that fit a page. @param last where the next page begins if all fit */
@@ -113,6 +130,21 @@ function prepareWalk(database: DatabaseSync, { field, scope }: { field: ScopeFie
   const last = `SELECT epoch_ms, id FROM (${scanned("epoch_ms, id", scope)}) LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
   return { field, page: database.prepare(page), lastScanned: database.prepare(last) };
 }
+
+function prepareOldest(database: DatabaseSync, column: OldestColumn): OldestWalk {
+  const scan = oldestScan("id, epoch_ms, asset_id", column);
+  const ofAssets = `SELECT id, epoch_ms FROM (${scan} LIMIT ${SCANNED_MAX}) WHERE ${OF_ASSETS} ORDER BY epoch_ms, id LIMIT :limit`;
+  const last = `${oldestScan("epoch_ms, id", column)} LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
+  return {
+    all: database.prepare(oldest(column)),
+    ofAssets: database.prepare(ofAssets),
+    lastScanned: database.prepare(last),
+  };
+}
+
+/** As the parameter of a statement. */
+const assetList = (assets: readonly string[] | undefined): string | null =>
+  assets === undefined ? null : JSON.stringify(assets);
 
 const charsOf = (row: DatabaseRow): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);

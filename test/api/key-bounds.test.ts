@@ -1,10 +1,12 @@
 /** Keys that are bounded to assets and in time, at every door that asks for one. */
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { AssetId } from "../../src/core/model.ts";
 import { createManualClock } from "../support/clock.ts";
 import { makeAsset, makeKey } from "../support/config.ts";
 import { makeUpstream } from "../support/proxy.ts";
+import { makeRecord } from "../support/records.ts";
 import { watchedStore } from "../support/watched-store.ts";
 import { type CallOptions, startServer, type TestServer } from "../support/server.ts";
 
@@ -112,6 +114,39 @@ describe("a key for one asset", () => {
     assert.equal((await server.get("/admin/traces/t", asWhole)).body.event_count, 2);
     const exported = await fetch(`${server.url}/admin/records/export`, { headers: { "x-api-key": "rsk_scoped" } });
     assert.doesNotMatch(await exported.text(), /"asset_id":"b"/);
+  });
+
+  test("gets full pages of its own records, and no sign that there are others", async () => {
+    const { store } = watchedStore();
+    await using server = await startServer({
+      keys: [scoped, whole],
+      assets: [makeAsset("a"), makeAsset("b")],
+      records: store,
+    });
+    for (let n = 0; n < 15; n++)
+      await store.save(
+        makeRecord(randomUUID(), {
+          epochMs: n,
+          assetId: n % 3 === 0 ? "a" : "b",
+          sessionId: n < 12 ? "s" : "foreign",
+          violated: [],
+        }),
+      );
+    await store.save(makeRecord(randomUUID(), { epochMs: 20, assetId: "b", sessionId: "theirs", violated: [] }));
+    const sizes = async (path: string): Promise<readonly number[]> => {
+      const found: number[] = [];
+      for (let cursor = ""; ;) {
+        const { body } = await server.get(`${path}?limit=2${cursor}`, asScoped);
+        found.push(body.records.length);
+        if (body.next_cursor === null) return found;
+        cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+      }
+    };
+    assert.deepEqual(await sizes("/admin/records"), [2, 2, 1]);
+    assert.deepEqual(await sizes("/admin/sessions/s"), [2, 2, 0]);
+    const unknown = await server.get("/admin/sessions/none", asScoped);
+    const theirs = await server.get("/admin/sessions/theirs", asScoped);
+    assert.deepEqual([theirs.status, theirs.body], [unknown.status, unknown.body]);
   });
 
   test("counts and deletes nothing of other assets, and knows no other key", async () => {

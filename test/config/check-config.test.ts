@@ -38,7 +38,14 @@ describe("checkConfig on upstreams", () => {
       ]);
     });
 
-  for (const url of ["http://localhost:8080", "http://127.0.0.1:8080/v1", "http://[::1]:8080"])
+  for (const url of [
+    "http://localhost:8080",
+    "http://127.0.0.1:8080/v1",
+    "http://[::1]:8080",
+    "http://127.1:8080",
+    "http://gate.localhost.:8080",
+    "http://0.0.0.0:8080",
+  ])
     test(`refuses its own address ${url}`, () => {
       assert.match(problemsOf(upstream(`url: '${url}'`)).join(), /upstreams\.0\.url: is this service's own address/);
     });

@@ -31,6 +31,16 @@ describe("explainIssue", () => {
       "judges: [{ name: j, kind: onnx, labels: { toxicity_detection: 5 } }]",
       "1:63 judges.0.labels.toxicity_detection: must be a label or a list of labels",
     ],
+    ["port: 8080", "1:1 port: unknown key; it belongs under server"],
+    ["server: { retention_days: 3 }", "1:11 server.retention_days: unknown key; it belongs under store"],
+    [
+      "store: { threshold: 1 }",
+      "1:10 store.threshold: unknown key; known here: url, content, retention_days, on_error",
+    ],
+    [
+      "mask_style: hash",
+      "1:1 mask_style: unknown key; known here: version, server, keys, keys_file, judges, assets, upstreams, egress, limits, alerts, store",
+    ],
     ["store: { path: x }", "1:10 store.path: unknown key; known here: url, content, retention_days, on_error"],
   ] as const)
     test(`says of ${source} that it ${problem.replace(/^\S+ /, "")}`, () =>

@@ -23,6 +23,8 @@ describe("readPostgresUrl", () => {
     ["postgres://gate@db/records?sslmode=disable", { tls: "disable" }],
     ["postgres://gate@db/records?sslmode=require", { tls: "require" }],
     ["postgres://gate@db/records?sslmode=verify-full", {}],
+    // Only resolvers that follow RFC 6761 keep it on the machine: without TLS the password could leave it.
+    ["postgres://gate@db.localhost/records", { host: "db.localhost" }],
     ["postgres://gate@127.0.0.1/records", { host: "127.0.0.1", tls: "disable" }],
     ["postgres://gate@localhost/records?sslmode=require", { host: "localhost", tls: "require" }],
     ["postgres://gate@[2001:db8::1]:1/records", { host: "2001:db8::1", port: 1 }],

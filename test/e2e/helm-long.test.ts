@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { parse } from "yaml";
+import { configSchema } from "../../src/config/config-schema.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { assertValid, ChartRenderer, chartValues, whyNoGo, type Manifest } from "../support/helm/chart.ts";
 
@@ -126,6 +127,16 @@ describe("deploy/helm/sallyport", { skip }, () => {
     ) as { readonly properties: object };
     const keys = new Set([...Object.keys(chartValues()), "global"]);
     assert.deepEqual(new Set(Object.keys(schema.properties)), keys);
+  });
+
+  test("the schema takes every section of the configuration", () => {
+    const schema = JSON.parse(
+      readFileSync(new URL("../../deploy/helm/sallyport/values.schema.json", import.meta.url), "utf8"),
+    ) as { readonly properties: { readonly config: { readonly properties: object } } };
+    assert.deepEqual(
+      new Set(Object.keys(schema.properties.config.properties)),
+      new Set(Object.keys(configSchema.shape)),
+    );
   });
 
   test("chart and application have the version of the package", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { RecordFilter, ScanRecord } from "../../src/store/record-store.ts";
+import type { PageRequest, RecordFilter, RecordPage, RecordPlace, ScanRecord } from "../../src/store/record-store.ts";
 import { createManualClock } from "../support/clock.ts";
 import { ALL_RECORDS, idsOf, pagesOf } from "../support/pages.ts";
 import { makeRecord } from "../support/records.ts";
@@ -16,9 +16,15 @@ const LISTED = fc.array(
     verdict: fc.constantFrom("passed", "blocked"),
     userId: fc.option(name),
     sessionId: fc.option(name),
+    assetId: fc.option(fc.constantFrom("x", "y", 'z"')),
   }),
   { maxLength: 25 },
 );
+/** What a key may see; `undefined`: everything. */
+const ASSETS = fc.option(fc.uniqueArray(fc.constantFrom("x", "y", 'z"', "none")), { nil: undefined });
+type Shown = Pick<ScanRecord, "assetId">;
+const isShown = ({ assetId }: Shown, assets: readonly string[] | undefined): boolean =>
+  assets === undefined || (assetId !== null && assets.includes(assetId));
 const FILTERS = {
   fromMs: fc.option(fc.nat(3)),
   toMs: fc.option(fc.nat(4)),
@@ -36,24 +42,46 @@ function fits(record: Pick<ScanRecord, "epochMs" | "verdict" | "userId" | "sessi
   );
 }
 
+const PAGES = fc.record({ limit: fc.integer({ min: 1, max: 7 }), assets: ASSETS });
+
+const pageOf = (
+  after: RecordPlace | null,
+  { limit, assets }: { readonly limit: number; readonly assets: readonly string[] | undefined },
+): PageRequest => ({ after, limit, ...(assets === undefined ? {} : { assets }) });
+
 /** What every store promises of its pages: a part of the contract. */
 export function pagingContract({ name, place }: StoreKit): void {
   test(`${name} gives every record that fits exactly once, whatever the pages are`, async () => {
     const store = await place().open(createManualClock());
     await fc.assert(
-      fc.asyncProperty(LISTED, fc.record(FILTERS), fc.integer({ min: 1, max: 7 }), async (records, wanted, limit) => {
+      fc.asyncProperty(LISTED, fc.record(FILTERS), PAGES, async (records, wanted, { limit, assets }) => {
         const organization = randomUUID();
         const ids = records.map(() => randomUUID());
         // One after the other: records of the same time are listed in the order in which they were saved.
         for (const [n, over] of records.entries())
           await store.save(makeRecord(ids[n] ?? "", { ...over, organization }));
         const filter = { ...ALL_RECORDS, ...wanted, organization };
-        const fitting = records.flatMap((record, n) => (fits(record, filter) ? [{ n, epochMs: record.epochMs }] : []));
+        const fitting = records.flatMap((record, n) =>
+          fits(record, filter) && isShown(record, assets) ? [{ n, epochMs: record.epochMs }] : [],
+        );
         const expected = fitting.toSorted((one, other) => other.epochMs - one.epochMs || other.n - one.n);
         assert.deepEqual(
-          await idsOf(pagesOf((after) => store.list(filter, { after, limit }))),
+          await idsOf(pagesOf((after) => store.list(filter, pageOf(after, { limit, assets })))),
           expected.map(({ n }) => ids[n]),
         );
+        // Of a session oldest first, and every page but the last is full.
+        const session = records.flatMap((record, n) =>
+          record.sessionId === "a" && isShown(record, assets) ? [{ n, epochMs: record.epochMs }] : [],
+        );
+        const inOrder = session.toSorted((one, other) => one.epochMs - other.epochMs || one.n - other.n);
+        const pages: RecordPage[] = [];
+        for await (const page of pagesOf((after) => store.session(organization, "a", pageOf(after, { limit, assets }))))
+          pages.push(page);
+        assert.deepEqual(
+          pages.flatMap((page) => page.records.map(({ requestId }) => requestId)),
+          inOrder.map(({ n }) => ids[n]),
+        );
+        assert.ok(pages.slice(0, -1).every((page) => page.records.length === limit));
       }),
       { numRuns: runs(64) },
     );

@@ -62,7 +62,11 @@ describe("migrate", () => {
   test("gives the trace query an index", () => {
     const database = new DatabaseSync(":memory:");
     migrateSqlite(database);
-    const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${oldest("trace_id")}`).all("o", "t", 0, 0, 1));
+    const plan = JSON.stringify(
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${oldest("trace_id")}`)
+        .all({ organization: "o", name: "t", epoch: 0, id: 0, limit: 1 }),
+    );
     assert.match(plan, /USING COVERING INDEX records_by_trace/);
     assert.doesNotMatch(plan, /TEMP B-TREE/);
   });

@@ -40,7 +40,7 @@ process.stdin.once("data", () => {
 function write(root: string, version: number): void {
   rmSync(join(root, "src"), { recursive: true, force: true });
   mkdirSync(join(root, "src"));
-  cpSync(join(HERE, "src/launch.ts"), join(root, "src/launch.ts"));
+  for (const file of ["src/launch.ts", "src/cli/untraced.ts"]) cpSync(join(HERE, file), join(root, file));
   writeFileSync(join(root, "src/main.ts"), MAIN(version));
   writeFileSync(join(root, `src/late-${version}.ts`), `export const LATE = "${version}";\n`);
 }
@@ -166,6 +166,30 @@ describe("builds", () => {
     await Promise.all([late(old, 1), late(one, 2), late(two, 2)]);
     const left = readdirSync(join(root, "dist")).filter((name) => name.startsWith(".new-"));
     assert.deepEqual(left, []);
+  });
+
+  test("find what modules name beside themselves, and keep what V8 compiled before the first start", async () => {
+    const root = checkout();
+    mkdirSync(join(root, "src/deep/er"), { recursive: true });
+    writeFileSync(join(root, "src/deep/er/table.json"), '{ "said": "from the table" }');
+    writeFileSync(
+      join(root, "src/deep/er/reader.ts"),
+      `import { readFileSync } from "node:fs";
+import type stored from "./table.json";
+export const read = (): typeof stored => JSON.parse(readFileSync(new URL("./table.json", import.meta.url), "utf8"));
+`,
+    );
+    writeFileSync(
+      join(root, "src/main.ts"),
+      'import { read } from "./deep/er/reader.ts";\nprocess.stdout.write(read().said);\nprocess.stdin.resume();\n',
+    );
+    assert.equal(await build(root).exit, 0);
+    const [name = ""] = builds(root);
+    assert.deepEqual(readdirSync(join(root, "dist/.compiled")), [name]);
+    const service = run(root, "dist/main.js");
+    await service.says("from the table");
+    service.child.stdin?.end();
+    assert.equal(await service.exit, 0);
   });
 
   test("are cleaned up while another process names the current one, and while one that runs ends", (context) => {

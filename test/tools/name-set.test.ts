@@ -6,7 +6,7 @@ const LANGUAGES_MIN = 20;
 const ROWS_MIN = 30;
 
 describe("the set of names", () => {
-  const rows = readNameSet();
+  const rows = readNameSet("names");
 
   test("marks persons and places by their place in the text", () => {
     assert.deepEqual(readMarks("Ask {{Ada Lumen}} in [[Porto]]."), {
@@ -38,6 +38,17 @@ describe("the set of names", () => {
       assert.ok(covered.LOCATION >= 0.87 * marked.LOCATION, `${part}: places found`);
       assert.ok(wrong.PERSON <= 0.13 * found.PERSON, `${part}: persons that are none`);
       assert.ok(alarmed.PERSON <= 0.08 * harmless, `${part}: alarms in harmless rows`);
+    }
+  });
+
+  test("names without a label are read in both halves of the other set", () => {
+    const find = nameFinder();
+    for (const [part, half] of Map.groupBy(readNameSet("names-unaided"), (row) => row.part)) {
+      const { marked, covered, found, wrong, alarmed, harmless } = tallyOf(half, find, isHarmless);
+      assert.ok(covered.PERSON >= 0.8 * marked.PERSON, `${part}: persons found`);
+      assert.ok(covered.LOCATION >= 0.9 * marked.LOCATION, `${part}: places found`);
+      assert.ok(wrong.PERSON <= 0.06 * found.PERSON, `${part}: persons that are none`);
+      assert.ok(alarmed.PERSON <= 0.04 * harmless, `${part}: alarms in harmless rows`);
     }
   });
 });

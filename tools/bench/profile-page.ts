@@ -1,4 +1,4 @@
-import { escaped, markdownTable } from "../docs/markdown-table.ts";
+import { escaped, markdownTable } from "../../src/cli/markdown-table.ts";
 import type { Digest, FunctionCost } from "./profile-digest.ts";
 
 /** What stands for itself is left out below this share of the time in the table of groups. */

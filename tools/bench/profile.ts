@@ -1,6 +1,6 @@
 /**
  * npm run bench:profile [-- --only chat,stream,analyze --seconds 10 --top 30 --keep FOLDER]
- * Where the service's processor time goes: the compiled service under `--cpu-prof`, one load at a time, as a table of text. Samples
+ * Where the service's processor time goes: the service, run from its sources, under `--cpu-prof`, one load at a time, as a table of text. Samples
  * from before the load and behind it do not count. V8 counts by the clock: where other programs keep the processors busy, the
  * shares hold and the microseconds are too many. --keep leaves the profiles, for a viewer of Chrome's format.
  */
@@ -42,6 +42,9 @@ const nowUs = (): number => Number(process.hrtime.bigint() / 1000n);
 const readProfiles = (folder: string): readonly CpuProfile[] =>
   readdirSync(folder).map((file) => cpuProfileSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
+/** The sources: a build has few modules, which would hide where the time goes. */
+const MAIN = here("../../src/main.ts");
+
 async function profile(name: string, upstreamPort: number): Promise<void> {
   const target = LOADS.get(name);
   if (target === undefined) throw new Error(`no such load: ${name}; there are ${[...LOADS.keys()].join(", ")}`);
@@ -50,7 +53,10 @@ async function profile(name: string, upstreamPort: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   try {
     const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${INTERVAL_US}`];
-    const service = await startService({ env: serviceEnv(upstreamPort), args: [...flags, ...SERVICE] });
+    const service = await startService({
+      env: serviceEnv(upstreamPort),
+      args: [...flags, ...SERVICE.slice(0, -1), MAIN],
+    });
     const options = { connections: CONNECTIONS };
     await load(target(service.port), { ...options, seconds: WARM_UP_SECONDS });
     const fromUs = nowUs();

@@ -1,4 +1,4 @@
-import { escaped, markdownTable } from "../docs/markdown-table.ts";
+import { escaped, markdownTable } from "../../src/cli/markdown-table.ts";
 import { shown, type Figure } from "./figures.ts";
 import { judgeGoals, type Judged } from "./goals.ts";
 

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { markdownTable } from "../docs/markdown-table.ts";
+import { markdownTable } from "../../src/cli/markdown-table.ts";
 import { load, type LoadTarget } from "./load.ts";
 import { start, type Running } from "./processes.ts";
 import { freePort } from "../../test/support/listen.ts";

@@ -26,6 +26,8 @@ const KEPT_MAX = 3;
 /** Age after which an unfinished build counts as abandoned, ms. */
 const ABANDONED_MS = 3_600_000;
 
+const BUNDLER = "tools/build/bundle.ts";
+
 /** Attempts to compile sources that change meanwhile. */
 const TRIES_MAX = 3;
 
@@ -105,7 +107,11 @@ function moveTo(folder: string, unfinished: string): void {
 function compile(root: string, folder: string): string | null {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   if (!existsSync(compiler)) return "sallyport: there is no compiler; npm ci installs it\n";
-  const args = [compiler, "-p", "tsconfig.build.json", "--outDir", relative(root, folder)];
+  return runNode(root, compiler, "-p", "tsconfig.build.json") ?? runNode(root, BUNDLER, relative(root, folder));
+}
+
+/** @returns what the program said where it failed */
+function runNode(root: string, ...args: readonly string[]): string | null {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   return status === 0 ? null : `${stdout}${stderr}`;
 }

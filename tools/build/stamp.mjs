@@ -15,7 +15,7 @@ export const RUNNING = "dist/.running";
 export function inputs(root) {
   const sources = readdirSync(`${root}/src`, { recursive: true, encoding: "utf8" });
   const files = sources.filter((file) => /\.(?:ts|json)$/.test(file)).map((file) => `src/${file}`);
-  return [...files.toSorted(), "tsconfig.json", "tsconfig.build.json"];
+  return [...files.toSorted(), "tools/build/bundle.ts", "tsconfig.json", "tsconfig.build.json"];
 }
 
 /**

@@ -1,7 +1,8 @@
 import { GROUPS, groupNamed } from "../../src/analyzers/pii/groups.ts";
 import { PII_TYPES, type PiiType } from "../../src/analyzers/pii/kinds.ts";
 import { defaultSelection, WIDE_GROUPS } from "../../src/analyzers/pii/selection.ts";
-import { code, markdownTable } from "./markdown-table.ts";
+import { markdownTable } from "../../src/cli/markdown-table.ts";
+import { code } from "./markdown-cells.ts";
 
 /** Types that a row names; longer groups say how many more they have. */
 const NAMED_MAX = 6;

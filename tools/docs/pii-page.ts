@@ -6,7 +6,8 @@ import { ID_SCORE } from "../../src/analyzers/pii/ids/score.ts";
 import { PII_DETECTORS } from "../../src/analyzers/pii/registry.ts";
 import { runDetectors } from "../../src/analyzers/run-detectors.ts";
 import { Reading } from "../../src/text/reading.ts";
-import { code, escaped, link, markdownTable } from "./markdown-table.ts";
+import { escaped, markdownTable } from "../../src/cli/markdown-table.ts";
+import { code, link } from "./markdown-cells.ts";
 
 const INTRODUCTION = `<!-- Generated from src/analyzers/pii by \`npm run docs:detectors\`; a test holds it to that. -->
 

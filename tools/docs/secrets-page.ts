@@ -3,7 +3,8 @@ import { LABELLED_RULES } from "../../src/analyzers/secrets/detectors/labelled-t
 import { SECRET_DETECTORS } from "../../src/analyzers/secrets/registry.ts";
 import { TOKEN_FAMILIES, TOKEN_RULES } from "../../src/analyzers/secrets/token-rules.ts";
 import { ALPHABET, type ShapePart, type TokenRule } from "../../src/analyzers/token-rule.ts";
-import { code, escaped, link, markdownTable } from "./markdown-table.ts";
+import { escaped, markdownTable } from "../../src/cli/markdown-table.ts";
+import { code, link } from "./markdown-cells.ts";
 import { secretName } from "./secret-names.ts";
 
 const INTRODUCTION = `<!-- Generated from src/analyzers/secrets by \`npm run docs:detectors\`; a test holds it to that. -->

@@ -4,7 +4,7 @@
  * shipped settings. Of personal data --entities names the types and groups to look for, separated by commas; without it, everything, and then
  * once more the default selection, of which the types that it leaves out, and those that it takes in context only, are not counted. --types lists every type; --misses shows spans of a group (`tier:strong`, `type:IBAN_CODE`) that were
  * not found; --alarms shows false alarms whose case or type contains the text.
- * In place of --data, for the policies of --only: --carriers seen|other|later|last (our own texts with drawn secrets, and look-alikes),
+ * In place of --data, for the policies of --only: --carriers seen|other|later|last|fresh|aside (our own texts with drawn secrets, and look-alikes),
  * --harmless DIR (a sample of the files below it), --texts FILE (texts with label 0).
  */
 import { join } from "node:path";

@@ -4,11 +4,13 @@ import { jsonLines } from "../json-lines.ts";
 import type { GoldSpan } from "./labelled.ts";
 import type { Predicted } from "./span-report.ts";
 
-const SET = "tools/eval/sets/names.jsonl";
+/** The second holds names without a label, in scripts without case, in lower case and inflected. */
+export const NAME_SETS = ["names", "names-unaided"] as const;
+type NameSet = (typeof NAME_SETS)[number];
 export const NAME_TYPES = ["PERSON", "LOCATION"] as const;
 export type NameType = (typeof NAME_TYPES)[number];
 
-/** A row of our set of names; `kind` is `names`, or what is harmless about it. */
+/** A row of a set of names; `kind` is one of `NAMED`, or what is harmless about it. */
 export interface NameRow {
   readonly lang: string;
   readonly kind: string;
@@ -18,7 +20,9 @@ export interface NameRow {
   readonly entities: readonly GoldSpan[];
 }
 
-export const isHarmless = ({ kind }: Pick<NameRow, "kind">): boolean => kind !== "names";
+/** Rows with names: of both kinds, in lower case, places only. */
+const NAMED: ReadonlySet<string> = new Set(["names", "small", "places"]);
+export const isHarmless = ({ kind }: Pick<NameRow, "kind">): boolean => !NAMED.has(kind);
 
 /** `{{…}}` marks a person, `[[…]]` a place. */
 const MARKS = /\{\{(.+?)\}\}|\[\[(.+?)\]\]/gs;
@@ -44,11 +48,12 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null;
 
 /** @throws {TypeError} naming the line that is no row. */
-export function readNameSet(): readonly NameRow[] {
-  return jsonLines(SET).map((row, index) => {
+export function readNameSet(set: NameSet): readonly NameRow[] {
+  const file = `tools/eval/sets/${set}.jsonl`;
+  return jsonLines(file).map((row, index) => {
     const { lang, kind, part, text } = isObject(row) ? row : {};
     const isWhole = typeof lang === "string" && typeof kind === "string" && typeof text === "string";
-    if (!isWhole || (part !== "open" && part !== "kept")) throw new TypeError(`${SET}:${index + 1}: no row of names`);
+    if (!isWhole || (part !== "open" && part !== "kept")) throw new TypeError(`${file}:${index + 1}: no row of names`);
     return { lang, kind, part, ...readMarks(text) };
   });
 }

@@ -4,12 +4,19 @@ import type { GoldSpan, SpanRow } from "./labelled.ts";
 
 const SETS = "tools/eval/sets";
 
-/** Two halves of one set, and sets that were written after the detectors were. */
-export type Half = "seen" | "other" | "later" | "last";
-const HALVES: ReadonlySet<string> = new Set<Half>(["seen", "other", "later", "last"]);
-export const isHalf = (word: string): word is Half => HALVES.has(word);
+/** Two halves of one set, and sets that were written after the detectors were; of the last set, one half is only counted. */
+export const HALVES = ["seen", "other", "later", "last", "fresh", "aside"] as const;
+export type Half = (typeof HALVES)[number];
+export const isHalf = (word: string): word is Half => HALVES.some((half) => half === word);
 /** Their values come from different seeds, so that none stands in two of them. */
-const SEED: Record<Half, number> = { seen: 2026, other: 771_301, later: 90_417, last: 5_519 };
+const SEED: Record<Half, number> = {
+  seen: 2026,
+  other: 771_301,
+  later: 90_417,
+  last: 5_519,
+  fresh: 31_873,
+  aside: 664_021,
+};
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const UPPER = LOWER.toUpperCase();
@@ -64,6 +71,9 @@ const base64 = (text: string): string => Buffer.from(text, "latin1").toString("b
 const bytes = (random: Random, length: number): string =>
   String.fromCharCode(...Array.from({ length }, () => between(random, 0, 255)));
 
+const wrapped = (text: string, width: number, joint: string): string =>
+  (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join(joint);
+
 const mixed = (random: Random): string =>
   pick(random, [
     draw(random, BASE62, between(random, 24, 48)),
@@ -114,7 +124,32 @@ const KINDS: ReadonlyMap<string, (random: Random) => string> = new Map<string, (
   ["hex64s", (random) => draw(random, HEX, 64)],
   ["tgstyle", (random) => `${draw(random, DIGITS.slice(1), 10)}:${draw(random, URL64, 35)}`],
   ["brace", (random) => generated(random, "{}[]()$<>-_#&^*+", between(random, 16, 28))],
+  ["small36", (random) => draw(random, LOWER + DIGITS, 36)],
+  ["hex32s", (random) => draw(random, HEX, 32)],
+  ["hex40s", (random) => draw(random, HEX, 40)],
+  ["grp", (random) => Array.from({ length: 5 }, () => draw(random, UPPER + DIGITS, 5)).join("-")],
+  ["dotted", (random) => `${draw(random, LOWER, 2)}.${draw(random, URL64, 22)}.${draw(random, BASE62, 43)}`],
+  ["dice", (random) => Array.from({ length: 5 }, () => pick(random, WORDS)).join("-")],
+  ["phrase", (random) => Array.from({ length: 5 }, () => pick(random, WORDS)).join(" ")],
+  ["longnumber", (random) => draw(random, DIGITS, 20)],
+  ["b64pct", (random) => encodeURIComponent(base64(bytes(random, 32)))],
+  ["wrap64", (random) => wrapped(draw(random, BASE64, 120), 64, "\n")],
+  ["wrap76", (random) => wrapped(draw(random, BASE64, 112), 76, "\n  ")],
+  ["wrapbs", (random) => wrapped(draw(random, BASE62, 64), 40, "\\\n")],
+  ["wrapqp", (random) => wrapped(draw(random, BASE62, 48), between(random, 16, 32), "=\n")],
+  ["wrapyaml", (random) => wrapped(draw(random, URL64, 96).replaceAll(/^[-_]|[-_]$/g, "7"), 60, "\n  ")],
+  ["pem", (random) => wrapped(`MIIEvQ${draw(random, BASE64, 314)}`, 64, "\n")],
   // Below: no secrets.
+  ["b62six", (random) => draw(random, BASE62, 6)],
+  ["b62eleven", (random) => draw(random, BASE62, 11)],
+  ["low5", (random) => draw(random, LOWER + DIGITS, 5)],
+  ["b64blob", (random) => draw(random, BASE64, 400)],
+  ["digits11", (random) => `1${draw(random, DIGITS, 10)}`],
+  ["digits18", (random) => `3${draw(random, DIGITS, 17)}`],
+  ["hex8", (random) => draw(random, HEX, 8)],
+  ["hex10", (random) => draw(random, HEX, 10)],
+  ["hex20", (random) => draw(random, HEX, 20)],
+  ["hex24", (random) => draw(random, HEX, 24)],
   ["b64md5", (random) => base64(bytes(random, 16))],
   ["b64long", (random) => draw(random, BASE64, 86)],
   ["b64url", (random) => draw(random, URL64, 43)],
@@ -201,7 +236,16 @@ const LATE = ["later", "last"] as const;
 
 function halfOf(name: string, count: number): Half {
   for (const half of LATE) if (name.endsWith(half)) return half;
+  if (name.endsWith(FRESH)) return count % 2 === 0 ? "fresh" : "aside";
   return count % 2 === 0 ? "seen" : "other";
+}
+
+const FRESH = "-fresh";
+
+/** What the names of a half's files end with. */
+function endOf(half: Half): string {
+  if (half === "fresh" || half === "aside") return FRESH;
+  return LATE.some((late) => late === half) ? `-${half}` : "";
 }
 
 /** The carrier with values in its slots; `isTwin`: with placeholders where its secrets belong. */
@@ -242,7 +286,7 @@ function valueOf(kind: string | undefined, random: Random): string {
 /** Rows of a half, each carrier `times` times: secrets, the same with placeholders, and look-alikes. */
 export function secretRows(half: Half, times: number): readonly SpanRow[] {
   const random = randomOf(SEED[half]);
-  const end = LATE.some((late) => late === half) ? `-${half}` : "";
+  const end = endOf(half);
   const carriers = readCarriers(`secret-carriers${end}`).filter((carrier) => carrier.half === half);
   const lookalikes = readCarriers(`secret-lookalikes${end}`).filter((carrier) => carrier.half === half);
   return Array.from({ length: times }, (_, round) => [

@@ -106,17 +106,20 @@ export const shapesFeature = (two: number, one: number, shape: number): number =
 export const hashedFeature = (feature: number): number =>
   feature < CONCEPTS_FIRST ? feature : (denseHashes()[feature - CONCEPTS_FIRST] ?? 0) & FEATURE_MASK;
 
-const denseHashes = lazy(() =>
-  Uint32Array.from({ length: NO_FEATURE - CONCEPTS_FIRST }, (_, at) => denseHash(CONCEPTS_FIRST + at)),
-);
+const denseHashes = lazy(makeDenseHashes);
 
-function denseHash(feature: number): number {
-  if (feature < NEAR_FIRST) return mix(feature - CONCEPTS_FIRST + 1, CONCEPT);
-  if (feature < FAR_FIRST) return mix(pairHash(feature - NEAR_FIRST), CONCEPTS_NEAR);
-  if (feature < SHAPES_FIRST) return mix(pairHash(feature - FAR_FIRST), CONCEPTS_FAR);
-  const triple = feature - SHAPES_FIRST;
-  const [two, one, shape] = [Math.floor(triple / SHAPES ** 2), Math.floor(triple / SHAPES) % SHAPES, triple % SHAPES];
-  return mix((hashedShape(two) << 16) | (hashedShape(one) << 8) | hashedShape(shape), SHAPE_TRIPLE);
+/** In loops, and each shape hashed once: there are more than a hundred thousand, and a start waits for them. */
+function makeDenseHashes(): Uint32Array {
+  const hashes = new Uint32Array(NO_FEATURE - CONCEPTS_FIRST);
+  let at = 0;
+  for (let concept = 0; concept < CONCEPT_COUNT; concept++) hashes[at++] = mix(concept + 1, CONCEPT);
+  for (const kind of [CONCEPTS_NEAR, CONCEPTS_FAR])
+    for (let pair = 0; pair < CONCEPT_COUNT ** 2; pair++) hashes[at++] = mix(pairHash(pair), kind);
+  const shapes = Uint8Array.from({ length: SHAPES }, (_, shape) => hashedShape(shape));
+  for (const two of shapes)
+    for (const one of shapes)
+      for (const shape of shapes) hashes[at++] = mix((two << 16) | (one << 8) | shape, SHAPE_TRIPLE);
+  return hashes;
 }
 
 const pairHash = (pair: number): number => mix((pair >> CONCEPT_BITS) + 1, (pair & (CONCEPT_COUNT - 1)) + 1);

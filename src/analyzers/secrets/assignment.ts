@@ -1,7 +1,7 @@
 import { facet, type Reading } from "../../text/reading.ts";
 import { isBreakCode, isIn, isShortWord, isSpaceCode, readBare, tableOf } from "./bare-value.ts";
 import { NEAR_LENGTH_MIN, SHORTEST_VALUE } from "./gate.ts";
-import { QUOTE, readQuoted, unquoted, VALUE_MAX } from "./quoted-value.ts";
+import { QUOTE, readQuoted, unquoted, VALUE_MAX, type ValueSpan } from "./quoted-value.ts";
 import { saidAt } from "./said.ts";
 
 /**
@@ -115,7 +115,7 @@ const isJoined = (raw: string, start: number): boolean =>
 
 // What shows that the value is something else: a digest, an id, a place.
 const OTHER_BETWEEN =
-  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus|\$ansible_vault|\{(?:ssha|sha|smd5|md5|crypt)|shasum|\bv?\d{1,4}\.\d{1,4}\.\d/i;
+  /^\)|enc\[|encrypted|hash|sha\d|digest|checksum|commit|verif(?:y|ication)|(?<![a-z])id|uuid|guid|public|version|integrity|fingerprint|etag|revision|path|url|file|:\/\/|import|require|class|cipher|certificate|signature|modulus|\$ansible_vault|\{(?:ssha|sha|smd5|md5|crypt)|shasum|\bv?\d{1,4}\.\d{1,4}\.\d/i;
 const ID_BETWEEN = /[a-z](?:Id|ID)(?![a-z])/;
 
 /** The rest of the name after the word that ends at `end`. */
@@ -167,10 +167,20 @@ export function neighbourAt(reading: Reading, end: number): ValueCandidate | nul
   const beside = besideAt(reading, end);
   if (beside === null) return null;
   const between = raw.slice(end, beside.start);
-  if (OTHER_BETWEEN.test(between) || ID_BETWEEN.test(between) || isOfOtherField(between)) return null;
+  if (
+    isBracketedDigest(raw, beside) ||
+    OTHER_BETWEEN.test(between) ||
+    ID_BETWEEN.test(between) ||
+    isOfOtherField(between)
+  )
+    return null;
   const how = { link: linkOf(between), isQuoted: false, isSet: false, isOpen: false };
   return { ...beside, ...how, value: beside.text, reading, nameEnd: end };
 }
+
+/** `rotate the token (9fceb02…)`: a commit. */
+const isBracketedDigest = (raw: string, { start, text }: { readonly start: number; readonly text: string }): boolean =>
+  raw.charAt(start - 1) === "(" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
 /** A field of its own in a list of them, such as JSON: what the text before calls a token is not this one's value. */
 const FIELD =
@@ -191,21 +201,45 @@ function valueAt(
   const { raw } = reading;
   // A passphrase differs from a sentence only where something gives it to the name.
   const quoted = readQuoted(raw, at, { hasSpaces: isPassword && how.link === "assigned" });
-  const isEquated = how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
-  const span = quoted ?? readBare(reading, at, { isPassword, isEquated });
+  const isEquated = (): boolean => how.link === "assigned" && /[=:]/.test(raw.slice(how.nameEnd, at));
+  const span = quoted ?? readBare(reading, at, { isPassword, isEquated: !isPassword && isEquated() });
   if (span === null) return null;
-  const text = raw.slice(span.start, span.end);
   const isQuoted = quoted !== null;
+  const wrapped = isQuoted || how.link !== "assigned" ? span : withNextLines(raw, span);
+  const text = raw.slice(wrapped.start, wrapped.end);
   return {
     ...how,
     start: span.start,
     text,
-    value: isQuoted ? unquoted(text) : text.slice(0, text.length - Number(span.isMarked === true)),
+    value: isQuoted ? unquoted(text) : unwrapped(text.slice(0, text.length - Number(wrapped.isMarked === true))),
     isQuoted,
     reading,
-    isOpen: span.isOpen,
+    isOpen: wrapped.isOpen,
   };
 }
+
+/** The shortest first line of a value that continues on the next one, UTF-16 units. */
+const WRAPPED_MIN = 40;
+const LINES_MAX = 4;
+/** Nothing but a piece of a drawn value on a line: letters of both cases and a digit. */
+const NEXT_LINE =
+  /\r?\n[ \t]{0,16}(?=[^\s\d]{0,75}\d)(?=[^\sa-z]{0,75}[a-z])(?=[^\sA-Z]{0,75}[A-Z])[A-Za-z0-9+/_-]{12,76}={0,2}(?=\s|$)/y;
+const NEXT_LINE_OPEN = /\r?(?:\n[ \t]{0,16}[A-Za-z0-9+/_-]{0,76}={0,2})?\r?$/y;
+
+function withNextLines(raw: string, span: ValueSpan): ValueSpan {
+  let { end } = span;
+  if (end - span.start < WRAPPED_MIN) return span;
+  for (let line = 0; line < LINES_MAX; line++) {
+    NEXT_LINE.lastIndex = end;
+    if (!NEXT_LINE.test(raw) || NEXT_LINE.lastIndex - span.start > VALUE_MAX) break;
+    end = NEXT_LINE.lastIndex;
+  }
+  NEXT_LINE_OPEN.lastIndex = end;
+  const isOpen = span.isOpen || NEXT_LINE_OPEN.test(raw);
+  return end === span.end ? { ...span, isOpen } : { start: span.start, end, isOpen };
+}
+
+const unwrapped = (text: string): string => (text.length > WRAPPED_MIN ? text.replaceAll(/\s+/g, "") : text);
 
 // `user.name`, `getToken`, `TOKEN_NAME`: names, which stand unquoted where code refers to a value.
 const NAME_CHAIN = /^[A-Za-z_$][A-Za-z_$]*\d?(?:\.[A-Za-z_$][\w$]*)*$/;
@@ -216,21 +250,23 @@ export const isNameChain = (text: string): boolean => NAME_CHAIN.test(text) || S
 
 const BREAK = String.raw`(?:\r?\n|\\r?\\?n)`;
 // A type is one of a few words, all of which the gate rejects as values: the reading cannot change as text arrives.
-const TYPE = String.raw`(?:\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
+const TYPE = String.raw`(?: string(?= = ')|\??:[ \t]{0,2}&?(?:'static )?(?:string|str|String|any|bytes|text)[ \t]{0,2}(?==))?`;
 const COPULA = String.raw`(?<=[ \t"'\x60*])(?:is|was|are|lautet|ist|est|es|er|\u00e8|\u00e9|to|or)(?: (?:now|still|set to|currently|also))?(?=[ \t:])`;
 /** What stands between a name and its value in code, configuration, JSON, XML, headers, command output and prose. */
 export const OPERATOR = new RegExp(
   [
-    String.raw`(?:[ \t]\([^()\r\n]{1,20}\))?(?:\\{0,3}["'\x60\])*]){0,3}[ \t]{0,4}(?:[#№]?\d{1,2}(?=:))?`,
+    String.raw`(?:[ \t]\([^()\r\n]{1,20}\))?(?:\\{0,3}["'\x60\])*]){0,3}(?: [A-Za-z]{1,16}="[A-Za-z]{0,16}"(?=>))?[ \t]{0,4}(?:[#№]?\d{1,2}(?=:))?`,
     TYPE,
     String.raw`(?:`,
     // Name and value in two fields: {"name": "API_KEY", "value": "…"}, <name>…</name><value>…</value>.
-    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}<[A-Za-z]{1,16}>`,
+    String.raw`[,;]?(?:\s|\\n){0,24}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,2}[:=][ \t]{0,2}|[:=][ \t]{0,2}\{\s{0,12}["']?value["']?[ \t]{0,2}[:=][ \t]{0,2}|<\/[A-Za-z]{1,16}>\s{0,16}(?:<[A-Za-z]{1,16}>){1,2}`,
+    // The same in lines below it: a parameter of CloudFormation.
+    String.raw`|:\s{1,12}Type: String\r?\n\s{1,12}(?:NoEcho: ["']?true["']?\r?\n\s{1,12})?Default:(?= )`,
     // A block that begins with the name: variable "db_password" { type = string, default = "…" }, a line each.
     String.raw`|\{\s{0,12}(?:(?:type|sensitive|nullable|ephemeral|description)[ \t]{0,12}=[^\r\n]{0,60}\r?\n[ \t]{0,12}){0,4}default[ \t]{0,12}=[ \t]{0,2}(?=${QUOTE})`,
     String.raw`|(?:=>|:=|={1,3}|!==?|->|<{1,2}-|::?|[\uff1a\uff1d\u662f\u4e3a\u70ba\u306f]|>|\||\?\?|\|\||\?:|\.{3,40}|${COPULA}(?:[ \t]?[:=](?=\s))?|,(?=[ \t]{0,4}${QUOTE})|\(${QUOTE}[^"'\x60\r\n]{0,48}${QUOTE},[ \t]{0,2}(?=${QUOTE})|\((?=${QUOTE}))`,
     String.raw`[ \t]{0,6}(?:[|>][-+]?(?=\s))?(?:${BREAK}{1,2}[ \t]{0,16}(?:\x60{3}[a-z]{0,8}\r?\n)?)?`,
-    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?(?:(?<=>)\s{0,16}<(?:value|string)>)?`,
+    String.raw`)[ \t]{0,6}\*{0,2}[ \t]?(?:(?<=>)\s{0,16}<(?:[Vv]alue|string)>)?`,
     // A scheme, a prefix of the literal, a call that only wraps it, the first of a list.
     String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Key|Bot|SSWS|GenieKey|OAuth)[ \t]|!![a-z]{2,8}[ \t]|&[A-Za-z]\w{0,24}[ \t](?=${QUOTE})|(?:SecretStr|SecureString|String|str|bytes|Some|sensitive|Buffer\.from|\[\]byte)\((?=${QUOTE})|\[\s{0,12}(?=${QUOTE}))?(?:[brfuN@](?=${QUOTE}))?`,
   ].join(""),

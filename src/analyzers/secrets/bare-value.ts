@@ -37,7 +37,7 @@ export function readBare(
 ): ValueSpan | null {
   const span = readPlain(reading, at, { isPassword });
   const { raw } = reading;
-  if ((isPassword || isEquated) && (span === null || BRACKET.test(raw.charAt(span.end)))) {
+  if ((isPassword || isEquated) && (span === null || isIn(BRACKET, raw.charCodeAt(span.end)))) {
     const bracketed = readBracketed(raw, at);
     if (bracketed !== null) return bracketed;
   }
@@ -48,21 +48,23 @@ export function readBare(
 }
 
 /** A value with brackets inside, up to the next space. */
-const BRACKETED = /(?:[!#-&(-:=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|$)/y;
-const BRACKET = /[()[\]{}<>]/;
+const BRACKETED = /(?:[!#-&(-;=>?@A-[\]-_a-~]|<(?!\/)){8,64}(?=\s|<\/|[^\0-\x7f]|$)/y;
+const BRACKET = tableOf(/[()[\]{}<>|]/);
 const BRACKETS = /[()[\]{}<>]/g;
 const SIGNS = /[^A-Za-z0-9]/g;
 const SIGNS_MIN = 2;
+/** Where the brackets pair, or only a bar stands there. */
+const SIGNS_OF_BALANCED_MIN = 4;
 /** A call, a subscript: a name before the bracket. */
-const CALL = /^([A-Za-z_$][\w$.]{2,})[([{<]/;
+const CALL = /^([A-Za-z_$][\w$.]{3,})[([{<]/;
 const NAME_BITS = -0.5;
 
 function isCall(text: string): boolean {
   const name = CALL.exec(text)?.[1];
   return name !== undefined && wordinessOf(name).bits > NAME_BITS;
 }
-/** Letters of both cases and a digit; first no bracket, quote or dot. */
-const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
+/** A digit, which code has least, and letters of both cases; first no bracket, quote or dot. */
+const KINDS = [/\d/, /[a-z]/, /[A-Z]/, /^[A-Za-z0-9!#%&*+=?@^_~-]/];
 const PAIRS = /^(?:<>|\(\)|\[\]|\{\}|\(\[\]\)|\{\{\}\})*$/;
 const isBalanced = (text: string): boolean => PAIRS.test(text.match(BRACKETS)?.join("") ?? "");
 /** What closes the brackets around it, and ends the sentence. */
@@ -73,8 +75,8 @@ function readBracketed(raw: string, at: number): ValueSpan | null {
   BRACKETED.lastIndex = at;
   const found = BRACKETED.exec(raw)?.[0] ?? "";
   const text = found.replace(CLOSING, "");
-  if (isBalanced(text) || isCall(text) || !KINDS.every((kind) => kind.test(text))) return null;
-  if (new Set(text.match(SIGNS)).size < SIGNS_MIN) return null;
+  if (!KINDS.every((kind) => kind.test(text)) || isCall(text)) return null;
+  if (new Set(text.match(SIGNS)).size < (isBalanced(text) ? SIGNS_OF_BALANCED_MIN : SIGNS_MIN)) return null;
   return { start: at, end: at + text.length, isOpen: at + found.length === raw.length };
 }
 

@@ -42,13 +42,18 @@ export function formReader(
 ): Pick<SpanDetector, "keywords" | "find" | "stableUntil"> {
   const keywords = [...new Set(forms.flatMap(({ words }) => words))];
   const byWord = new Map(keywords.map((word) => [word, forms.filter(({ words }) => words.includes(word))]));
-  const read = (raw: string, hit: KeywordHit): FormReading =>
-    readForms(raw, hit, byWord.get(raw.slice(hit.start, hit.end).toLowerCase()) ?? []);
+  const formsOf = (raw: string, { start, end }: KeywordHit): readonly CredentialForm[] =>
+    byWord.get(raw.slice(start, end).toLowerCase()) ?? [];
   return {
     keywords,
-    find: ({ raw }, hits, from) => hits.flatMap((hit) => read(raw, hit).matches.filter(({ start }) => start >= from)),
+    find: ({ raw }, hits, from) =>
+      hits.flatMap((hit) =>
+        readForms(raw, hit, { forms: formsOf(raw, hit), asksOpen: false }).matches.filter(({ start }) => start >= from),
+      ),
     stableUntil: ({ raw }, hits) => {
-      for (const hit of hits) if (hit.end + reach > raw.length && read(raw, hit).isOpen) return hit.end;
+      for (const hit of hits)
+        if (hit.end + reach > raw.length && readForms(raw, hit, { forms: formsOf(raw, hit), asksOpen: true }).isOpen)
+          return hit.end;
       return raw.length;
     },
   };
@@ -56,17 +61,21 @@ export function formReader(
 
 interface FormReading {
   readonly matches: readonly Match[];
-  /** Whether more text could make it another reading. */
+  /** Whether more text could make it another reading; only where that was asked. */
   readonly isOpen: boolean;
 }
 const NOTHING: FormReading = { matches: [], isOpen: false };
 const OPEN: FormReading = { matches: [], isOpen: true };
 
 /** What the forms of one keyword say; the first that fits. */
-function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[]): FormReading {
+function readForms(
+  raw: string,
+  hit: KeywordHit,
+  { forms, asksOpen }: { readonly forms: readonly CredentialForm[]; readonly asksOpen: boolean },
+): FormReading {
   let isOpen = false;
   for (const form of forms) {
-    const reading = walk(raw, hit.end, form);
+    const reading = walk(raw, hit.end, { steps: form.steps, judge: form.judge, asksOpen });
     if (reading === NOTHING) continue;
     if (form.before?.test(raw.slice(Math.max(0, hit.start - BEFORE_MAX), hit.start)) === false) continue;
     isOpen ||= reading.isOpen;
@@ -75,13 +84,18 @@ function readForms(raw: string, hit: KeywordHit, forms: readonly CredentialForm[
   return isOpen ? OPEN : NOTHING;
 }
 
-function walk(raw: string, from: number, { steps, judge }: CredentialForm): FormReading {
+function walk(
+  raw: string,
+  from: number,
+  { steps, judge, asksOpen }: Pick<CredentialForm, "steps" | "judge"> & { readonly asksOpen: boolean },
+): FormReading {
   const values: FormValue[] = [];
   let at = from;
   for (const { whole, partial } of steps) {
     whole.lastIndex = at;
     const found = whole.exec(raw);
     if (found === null) {
+      if (!asksOpen) return NOTHING;
       partial.lastIndex = at;
       return partial.test(raw) ? OPEN : NOTHING;
     }

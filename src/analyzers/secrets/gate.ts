@@ -17,7 +17,7 @@ const SCORE: Record<Label, number> = { password: 0.7, strong: 0.75, weak: 0.6 };
 
 // A variable, a template, a path, a call, an address: what code writes where the secret itself is not.
 const REFERENCE =
-  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|https?:\/\/|(?:git\+|npm:|github:|file:|link:|workspace:)|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
+  /^(?:\\?\$|%[A-Za-z_]+%|\{\{|\$?\{|<|@|&|#\{|\[|process\.|os\.|env[.([:]|System\.|secrets?[.[(:/]|vault:|config[.[(]|self\.|this\.|var\.|local\.|data\.|module\.|params?\.|req(?:uest)?\.|ctx\.|options?\.|settings\.|ssm:|arn:|file:|sha\d+[:-]|op:\/\/|(?:pass|file):[$<{%/]|https?:\/\/|(?:git\+|npm:|github:|file:|link:|workspace:)|[,;:)\]}]|![A-Za-z]+(?:$|[ |])|\*[A-Za-z_]\w*$|\.{0,2}\/[a-z._-]*(?:\/|$)|~\/|--|ENC\[|AAAA[BCE]3Nza|LS0tLS1CRUdJTiBDRVJU|LS0tLS1CRUdJTiBQVUJM)|\$\{|\{\{|\}\}|\(\)|=>|::|@sha256:|^-[a-z]+$|^[a-z_]{2,16}=(?:\d{1,6}|[a-z]+)$/i;
 /** `port=587`: a field of its own. */
 const OWN_FIELD = /^[a-z_][a-z0-9_.-]{1,20}=[a-z0-9._:-]{1,16}$/;
 /** An algorithm, a version of a package. */
@@ -40,9 +40,9 @@ const TANGLED_MIN = 10;
 const TANGLING_MIN = 3;
 
 /** Whether all kinds of signs stand there without any order, as in a password that was drawn: what looks like a part of code in it is chance. */
-function isTangled(value: string): boolean {
+export function isTangled(value: string, signsMin = TANGLING_MIN): boolean {
   if (value.length < TANGLED_MIN || classCount(value) < CLASSES.length + 1 || TEMPLATE.test(value)) return false;
-  return new Set(value.match(TANGLING)).size >= TANGLING_MIN;
+  return new Set(value.match(TANGLING)).size >= signsMin;
 }
 
 const isFormat = (value: string): boolean =>
@@ -246,8 +246,13 @@ const WORDY_PAIRS_MIN = 8;
 
 const LETTER = /[A-Za-z]/;
 
+/** `npm-11984425501-20`, `linux-x64-node-24.3.1`: words and numbers, joined as names of builds and releases are. */
+const NUMBERED =
+  /^(?=.{0,64}[A-Za-z]{2})(?:[A-Za-z]{1,12}\d{0,3}|\d{1,14})(?:[-_.](?:[A-Za-z]{1,12}\d{0,3}|\d{1,14}))+$/;
+
 function scoreKey(value: string, label: "strong" | "weak"): number {
   if (!LETTER.test(value) || FILE_NAME.test(value) || isCutUuid(value) || isCutToken(value)) return 0;
+  if (NUMBERED.test(value)) return 0;
   if (HEX.test(value)) return scoreHex(value, label);
   if (isWordy(value) || isWrittenText(value)) return 0;
   // After a weak name an id is only an id.

@@ -31,6 +31,7 @@ import { isIn, tableOf } from "./bare-value.ts";
 import { inAscii } from "./letters.ts";
 import { namesProvider } from "./providers.ts";
 import { isConcatenated, VALUE_MAX } from "./quoted-value.ts";
+import { tangledAfter } from "./said.ts";
 import { isWeakPassword, WEAK_PASSWORD_SCORE } from "./weak-password.ts";
 import { isStandIn } from "../value.ts";
 
@@ -78,7 +79,8 @@ export function readLabelled(
 
 /** A password, or the word of a language for keys of doors and of accounts. */
 const isSayable = (raw: string, { isPassword, word }: Name): boolean =>
-  isPassword || /^(?:clave|chave)$/i.test(raw.slice(word.start, word.end));
+  isPassword || (word.end - word.start === CLAVE && /^c(?:lave|have)$/i.test(raw.slice(word.start, word.end)));
+const CLAVE = 5;
 
 /** The first value that something gives the name and that is likely one; else the likeliest. */
 function givenTo(reading: Reading, name: Name): Match | null {
@@ -96,6 +98,7 @@ const CANDIDATES: readonly ((reading: Reading, name: Name) => Match | null)[] = 
   (reading, name) => judge(reading, assignedAt(reading, name.end, name), name),
   (reading, name) => judge(reading, spaced(reading, name), name),
   (reading, name) => neighbour(reading, name),
+  (reading, name) => passwordNear(reading, name),
 ];
 
 const NO_MATCHES: readonly Match[] = [];
@@ -109,6 +112,15 @@ const isSmall = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const neighbour = (reading: Reading, name: Name): Match | null =>
   isInRun(reading.raw, name.word.start) ? null : judge(reading, neighbourAt(reading, name.end), name);
 
+/** A password of all kinds of signs that stands in the sentence after the word, whatever the language puts between them. */
+function passwordNear(reading: Reading, name: Name): Match | null {
+  if (!(name.isPassword || isSecretWord(reading.raw, name.word)) || name.label() === null) return null;
+  const found = tangledAfter(reading.raw, name.end);
+  return found === null || isReference(reading.raw.slice(found.start, found.end)) ? null : { ...found, score: SCORE };
+}
+
+const isSecretWord = (raw: string, { start, end }: Place): boolean => /^secret$/i.test(raw.slice(start, end));
+
 interface Name {
   readonly word: Place;
   readonly rest: string;
@@ -121,16 +133,27 @@ interface Name {
   readonly meter: Meter | undefined;
 }
 
+/** `Key: …` in the settings of a wireless network: what people choose, as a password. */
+const NETWORK = /(?:^|[^a-z])(?:ssid|wpa[23]?|wi-?fi|wlan|hotspot|(?:guest|wireless) network|router)(?![a-z])/i;
+const NETWORK_MAX = 120;
+const isNetworkKey = (raw: string, { start, end }: Place): boolean =>
+  raw.charCodeAt(end) === COLON &&
+  end - start === 3 &&
+  /^key$/i.test(raw.slice(start, end)) &&
+  NETWORK.test(raw.slice(Math.max(0, start - NETWORK_MAX), start));
+const COLON = 0x3a;
+
 /** What Korean puts after the word. */
 const PARTICLE = /[\ub294\uc740\uc774\uac00]/;
 
 function nameOf(
   reading: Reading,
   word: Place,
-  { given, known, meter }: Said & Required<Pick<Said, "given" | "known">>,
+  { given, known: asked, meter }: Said & Required<Pick<Said, "given" | "known">>,
 ): Name {
   meter?.spend(WORD_STEPS);
   const rest = restOfName(reading.raw, word.end);
+  const known = isNetworkKey(reading.raw, word) ? "password" : asked;
   let label: Label | null | undefined;
   const readLabel = (): Label | null => {
     if (given === null && isOtherName(reading, word, rest)) return null;
@@ -336,20 +359,19 @@ const isCode = (value: string, isQuoted: boolean): boolean =>
   isQuoted ? isConcatenated(value) : isNameChain(value) && wordinessOf(value).bits > NAME_BITS;
 
 const SECRET_NAME = /secret$/i;
+const endsSecret = (raw: string, end: number): boolean => SECRET_NAME.test(raw.slice(Math.max(0, end - 6), end));
 
 function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
   const score = scoreValue(reading, value, label);
+  if (score === 0 && label === "password" && isDiceware(value.split(/[-_.]/))) return SCORE;
   // People choose secrets as they choose passwords.
-  if (
-    score === 0 &&
-    label === "strong" &&
-    isQuoted &&
-    SECRET_NAME.test(reading.raw.slice(Math.max(0, nameEnd - 6), nameEnd))
-  )
+  if (score === 0 && label === "strong" && isQuoted && endsSecret(reading.raw, nameEnd))
     return scoreNearPassword(reading, value, true);
-  if (label !== "password" || !isQuoted || !isSet || score >= WEAK_PASSWORD_SCORE) return score;
-  return isWeakPassword(value) ? WEAK_PASSWORD_SCORE : score;
+  return label === "password" && isQuoted && isSet ? Math.max(score, weakScore(value, score)) : score;
 }
+
+const weakScore = (value: string, score: number): number =>
+  score < WEAK_PASSWORD_SCORE && isWeakPassword(value) ? WEAK_PASSWORD_SCORE : 0;
 
 function scoreUnassigned(value: string, label: Label, candidate: ValueCandidate): number {
   const isLinked = candidate.link !== "beside";
@@ -394,6 +416,14 @@ const SENTENCE_WORDS: ReadonlySet<string> = new Set(
 const COUNTED =
   /char|digit|letter|symbol|zeichen|caract|signe|step|level|version|minute|hour|day|week|month|year|second|attempt|tries|retr|page|phase|code|number|min$|max$|length|limit|rule|policy|item|test|suite|passed/i;
 
+/** Words that a password is drawn of, as dice draw them: at least five, in small letters, hardly one twice. */
+const DRAWN_WORDS_MIN = 5;
+const DRAWN_WORD = /^[a-z]{3,10}$/;
+const isDiceware = (words: readonly string[]): boolean =>
+  words.length >= DRAWN_WORDS_MIN &&
+  new Set(words).size >= DRAWN_WORDS_MIN - 1 &&
+  words.every((word) => DRAWN_WORD.test(word) && !SENTENCE_WORDS.has(word) && !FORM_WORDS.test(word));
+
 /**
  * The score of words with spaces between them that a quoted value after the name of a password is made of: words with a
  * digit and another sign of choice (a capital inside, a sign), and none that sentences and forms are made of.
@@ -404,12 +434,16 @@ export function scorePassphrase(value: string): number {
   if (!words.every((word) => word.length <= WORD_MAX && /^[\p{L}\p{M}\d!?@#$%&*+_.~^§€£-]+$/u.test(word))) return 0;
   if (words.some((word) => SENTENCE_WORDS.has(word.toLowerCase()) || COUNTED.test(word) || FORM_WORDS.test(word)))
     return 0;
+  if (isDiceware(words)) return SCORE;
+  return /\d/.test(value) && choicesIn(value) >= (words.length >= WORDS_MIN ? 1 : 2) ? SCORE : 0;
+}
+
+/** How many kinds of signs someone has chosen in it. */
+function choicesIn(value: string): number {
   const isSentence = /^\p{Lu}/u.test(value) && /[.!?]$/.test(value);
-  const signs = [
+  return [
     /\p{L}\d|\d\p{L}/u.test(value),
     /\p{Ll}.*\p{Lu}/u.test(value),
     /[@#$%&*+_~^§€£?!]/.test(isSentence ? value.slice(0, -1) : value),
   ].filter(Boolean).length;
-  const isLong = words.length >= WORDS_MIN;
-  return /\d/.test(value) && signs >= (isLong ? 1 : 2) ? SCORE : 0;
 }

@@ -1,3 +1,4 @@
+import { escaped, markdownTable } from "../markdown-table.ts";
 import type { Json, JsonObject } from "../../core/model.ts";
 import type { Interval } from "../calibrate/calibration.ts";
 import type { PolicyMeasures } from "./evaluator.ts";
@@ -99,26 +100,23 @@ export function markdownReport(report: EvalReport): string {
   const parts = [
     "# Evaluation",
     subject(report),
-    markdownTable(overviewTable(report)),
+    tableOf(overviewTable(report)),
     ...report.measures.flatMap((each) => [
       `## ${each.label}`,
       rowSummary(each),
-      markdownTable(confusionTable(each)),
-      markdownTable(thresholdTable(each)),
-      ...(each.spans === null ? [] : [spanSummary(each.spans), markdownTable(spanTable(each.spans))]),
+      tableOf(confusionTable(each)),
+      tableOf(thresholdTable(each)),
+      ...(each.spans === null ? [] : [spanSummary(each.spans), tableOf(spanTable(each.spans))]),
     ]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function markdownTable({ columns, rows }: Table): string {
-  const escaped = [columns, ...rows].map((cells) => cells.map((cell) => cell.replaceAll("|", "\\|")));
-  const widths = columns.map((_, index) => Math.max(3, ...escaped.map((cells) => cells[index]?.length ?? 0)));
-  const [head = "", ...body] = escaped.map(
-    (cells) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(" | ")} |`,
+const tableOf = ({ columns, rows }: Table): string =>
+  markdownTable(
+    columns.map(escaped),
+    rows.map((row) => row.map(escaped)),
   );
-  return [head, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...body].join("\n");
-}
 
 /** For programs, with the points of the curves. */
 export function jsonReport({ files, asset, rows, distinct, measures, together }: EvalReport): string {

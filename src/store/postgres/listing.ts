@@ -55,19 +55,43 @@ export function session(organization: string, sessionId: string, page: PageReque
   return oldest({ organization, column: "session_id", value: sessionId }, page);
 }
 
-function oldest(
-  { organization, column, value }: { organization: string; column: string; value: string },
-  { after, limit }: PageRequest,
-) {
+function oldest({ organization, column, value }: OldestScan, { after, limit, assets }: PageRequest) {
   return async (connection: PostgresConnection): Promise<RecordPage> => {
+    const scanned = (query: Query): string => `
+      organization = ${query.value(organization)} AND ${query.begins(column, value)}
+      AND (epoch_ms, id) > ${query.place(after ?? OLDEST)}`;
+    // Records of some assets are looked for among a bounded number: the index does not know the asset.
+    const [last] = assets === undefined ? [] : await lastOldest(connection, scanned);
     const query = new Query();
     const text = `
       SELECT * FROM sallyport.records
-      WHERE organization = ${query.value(organization)} AND ${query.begins(column, value)}
-        AND (epoch_ms, id) > ${query.place(after ?? OLDEST)}
+      WHERE ${scanned(query)} ${ofAssets(query, assets)}
+        ${last === undefined ? "" : `AND (epoch_ms, id) <= ${query.place(recordPlace(last))}`}
       ORDER BY epoch_ms, id LIMIT ${query.value(limit)}`;
-    return toPage(await connection.query(fitting(text, "epoch_ms, id"), query.values), { limit });
+    return toPage(await connection.query(fitting(text, "epoch_ms, id"), query.values), { limit, last });
   };
+}
+
+interface OldestScan {
+  readonly organization: string;
+  readonly column: "session_id" | "trace_id";
+  readonly value: string;
+}
+
+/** The last row that a page of some assets scans. */
+function lastOldest(connection: PostgresConnection, scanned: (query: Query) => string) {
+  const query = new Query();
+  const text = `
+    SELECT epoch_ms, id FROM sallyport.records WHERE ${scanned(query)} ORDER BY epoch_ms, id LIMIT 1 OFFSET ${SCANNED_MAX - 1}`;
+  return connection.query(text, query.values);
+}
+
+/** A condition for the records of some assets. */
+function ofAssets(query: Query, assets: readonly string[] | undefined): string {
+  if (assets === undefined) return "";
+  return assets.length === 0
+    ? "AND false"
+    : `AND asset_id IN (${assets.map((asset) => query.value(asset)).join(", ")})`;
 }
 
 /** The first rows of a statement that fit a page; `asked_count` is the number of all. */
@@ -80,7 +104,7 @@ function fitting(text: string, order: string): string {
 }
 
 /** Newest first. */
-export function list(filter: RecordFilter, { after, limit }: PageRequest) {
+export function list(filter: RecordFilter, { after, limit, assets }: PageRequest) {
   return async (connection: PostgresConnection): Promise<RecordPage> => {
     // First the end of the page, then the matches before it: records added in between move neither.
     const end = lastScanned(filter, after);
@@ -89,7 +113,7 @@ export function list(filter: RecordFilter, { after, limit }: PageRequest) {
     const text = `
       SELECT * FROM sallyport.records
       WHERE ${rangeOf(query, filter, after)} ${last === undefined ? "" : `AND (epoch_ms, id) >= ${query.place(recordPlace(last))}`}
-        ${wantedBy(query, filter)}
+        ${wantedBy(query, filter)} ${ofAssets(query, assets)}
       ORDER BY epoch_ms DESC, id DESC LIMIT ${query.value(limit)}`;
     return toPage(await connection.query(fitting(text, "epoch_ms DESC, id DESC"), query.values), { limit, last });
   };

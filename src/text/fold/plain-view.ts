@@ -18,9 +18,12 @@ export interface Plain {
 
 /** A pair of surrogates, or one unit beyond ASCII and its controls, as JSON writes them; the backslash twice inside a quoted text. */
 const UNICODE_ESCAPE = String.raw`\\{1,2}u(?:d[89ab][\da-f]{2}\\{1,2}ud[c-f][\da-f]{2}|00[a-f][\da-f]|0[1-9a-f][\da-f]{2}|[1-9abcef][\da-f]{3}|d[0-7][\da-f]{2})`;
-/** Escapes of one character: JSON, C, and quoted-printable where it stands inside a word; those of URLs and HTML are read without. */
+/**
+ * Escapes of one character: JSON, C, and quoted-printable where it stands inside a word; those of URLs and HTML are read without.
+ * Last, line ends that are none, of quoted-printable and of shells: inside a token, which has digits where words have not.
+ */
 const ESCAPE = new RegExp(
-  String.raw`\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)`,
+  String.raw`\\(?:u00|x)[2-7][\da-f]|${UNICODE_ESCAPE}|=(?:2[BDEF]|3A|40|5F)(?<=\w...)(?=\w)|(?<=[\w+/-])(?:=\r?\n|\\\r?\n[ \t]{0,8})(?=[A-Z+/_.-]{0,30}\d)`,
   "iy",
 );
 /** ASCII unit → whether an escape begins with it. */
@@ -29,7 +32,7 @@ const IS_TRIGGER = Uint8Array.from({ length: 0x80 }, (_, code) => Number(/[%&\\=
 const SPELLED = /[([{<][ \t]?(?:at|dot|punkt|arroba|punto|ponto)[ \t]?[)\]}>]/gi;
 /** An escape that has begun at the end of the text, or a word that `(at)` may follow. */
 const OPEN_TAIL =
-  /(?:%[2-7]?|&#?\w{0,6}|\\{1,2}(?:u[\da-f]{0,3}|x[2-7]?)?|\\{1,2}ud[89ab][\da-f]{2}(?:\\{1,2}(?:u[\da-f]{0,3})?)?|=[2-5]?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
+  /(?:%[2-7]?|&#?\w{0,6}|\\{1,2}(?:u[\da-f]{0,3}|x[2-7]?)?|\\{1,2}ud[89ab][\da-f]{2}(?:\\{1,2}(?:u[\da-f]{0,3})?)?|=[2-5]?|[=\\]\r?(?:\n[ \t]{0,8}[a-z+/_.-]{0,30})?|([A-Za-z0-9._+-]{1,64})[ \t]?(?:[([{<][ \t]?[a-z]{0,6}[ \t]?[)\]}>]?[ \t]?)?)$/i;
 const OPEN_TAIL_MAX = 84;
 /** Names of HTML → the code of their character. */
 const NAMED: ReadonlyMap<string, number> = new Map([
@@ -151,10 +154,14 @@ function readNamed(raw: string, units: Uint16Array, { at, edits }: EscapeReading
 
 /** `\x41`, `\u0041`, `=40` */
 function readWritten(raw: string, units: Uint16Array, { at, edits }: EscapeReading): number {
+  const next = units[at + 1] ?? 0;
+  // Most signs of equality assign: neither two digits nor a line end follows.
+  if (units[at] === EQUALS && (next > LAST_ESCAPED || next === SPACE)) return at + 1;
   ESCAPE.lastIndex = at;
   if (!ESCAPE.test(raw)) return at + 1;
   const end = ESCAPE.lastIndex;
-  addCharacter(edits, { start: at, end }, pointOf(units, at, end));
+  if (units[end - 1] === LINE_FEED || isBlank(units[end - 1] ?? 0)) edits.add(at, end, "");
+  else addCharacter(edits, { start: at, end }, pointOf(units, at, end));
   return end;
 }
 
@@ -209,6 +216,11 @@ function pointOf(units: Uint16Array, start: number, end: number): number {
 const LONG_MIN = 6;
 const PAIR_MIN = 12;
 
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+/** The greatest first digit of an escape of quoted-printable. */
+const LAST_ESCAPED = 0x35;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const HASH = 0x23;

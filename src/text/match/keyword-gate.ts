@@ -55,12 +55,7 @@ export class KeywordGate {
     this.#groupOf = Uint8Array.from(classOf.subarray(0, ASCII_END), (unit) => this.#groupOfClass[unit] ?? 0);
     for (const keyword of keywords) {
       this.#addPairs(keyword);
-      const codes = Array.from(keyword.slice(0, GATE_LENGTH), (unit) => classOf[unit.charCodeAt(0)] ?? 0);
-      for (const triple of triplesOf(codes, classes)) {
-        if (codes.length <= TRIPLE) setBit(this.#short, triple);
-        else if (codes.length < GATE_LENGTH) setBit(this.#quads, quadOf(triple, codes[TRIPLE] ?? 0));
-        else setBit(this.#sixes, sixOf(triple, codes.slice(TRIPLE).reduce(joined)));
-      }
+      this.#addStart(keyword, classes);
     }
   }
 
@@ -123,17 +118,37 @@ export class KeywordGate {
     return (code < ASCII_END ? this.#groupOf[code] : this.#groupOfClass[classIn(this.#classOf, code)]) ?? 0;
   }
 
+  #addStart(keyword: string, classes: number): void {
+    const codeAt = (at: number): number => this.#classOf[keyword.charCodeAt(at)] ?? 0;
+    if (keyword.length < TRIPLE) {
+      const codes = Array.from({ length: keyword.length }, (_, at) => codeAt(at));
+      for (const triple of triplesOf(codes, classes)) setBit(this.#short, triple);
+      return;
+    }
+    const triple = joined(joined(codeAt(0), codeAt(1)), codeAt(2));
+    if (keyword.length === TRIPLE) setBit(this.#short, triple);
+    else if (keyword.length < GATE_LENGTH) setBit(this.#quads, quadOf(triple, codeAt(TRIPLE)));
+    else setBit(this.#sixes, sixOf(triple, joined(joined(codeAt(TRIPLE), codeAt(TRIPLE + 1)), codeAt(TRIPLE + 2))));
+  }
+
   #addPairs(keyword: string): void {
+    if (keyword.length >= PAIR_LENGTH) {
+      const groupAt = (at: number): number => this.#group(keyword.charCodeAt(at));
+      this.#addPair((groupAt(0) << GROUP_BITS) | groupAt(1), 1 << groupAt(2), 1 << groupAt(3));
+      return;
+    }
     const [firsts = [], seconds = [], thirds = [], fourths = []] = Array.from({ length: PAIR_LENGTH }, (_, at) =>
       at < keyword.length ? [this.#group(keyword.charCodeAt(at))] : ALL_GROUPS,
     );
     const bitsOf = (groups: readonly number[]): number => groups.reduce((bits, group) => bits | (1 << group), 0);
     for (const first of firsts)
-      for (const second of seconds) {
-        const pair = PAIR_SIZE * ((first << GROUP_BITS) | second);
-        this.#pairs[pair] = (this.#pairs[pair] ?? 0) | bitsOf(thirds);
-        this.#pairs[pair + 1] = (this.#pairs[pair + 1] ?? 0) | bitsOf(fourths);
-      }
+      for (const second of seconds) this.#addPair((first << GROUP_BITS) | second, bitsOf(thirds), bitsOf(fourths));
+  }
+
+  #addPair(pair: number, thirds: number, fourths: number): void {
+    const at = PAIR_SIZE * pair;
+    this.#pairs[at] = (this.#pairs[at] ?? 0) | thirds;
+    this.#pairs[at + 1] = (this.#pairs[at + 1] ?? 0) | fourths;
   }
 
   #passes(units: Uint16Array, at: number): boolean {

@@ -31,8 +31,7 @@ export class PrefixTree {
     this.#classOf = Uint8Array.from(fold, (unit) => classOf[unit] ?? 0);
     const { next, outputHead, output, used } = insertAll(keywords, classOf, this.#classes);
     if (used > STATES_MAX) throw new TypeError("too many keywords");
-    this.#next = new Uint16Array(used * this.#classes);
-    for (let at = 0; at < this.#next.length; at++) this.#next[at] = Math.max(0, next[at] ?? 0);
+    this.#next = Uint16Array.from(next.subarray(0, used * this.#classes));
     this.#keywordAt = outputHead.subarray(0, used).map((head) => (head < 0 ? -1 : (output[head] ?? -1)));
     this.#lengths = Uint8Array.from(keywords, ({ length }) => length);
     this.#gate = KeywordGate.of(keywords, this.#classOf, this.#classes);

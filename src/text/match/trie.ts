@@ -35,12 +35,12 @@ export function buildTrie(keywords: readonly string[], classOf: Uint8Array, clas
 }
 
 /**
- * The tree of all beginnings of keywords. `next`: state and class → state, or -1; `outputHead`: state → where in `output` its keyword
+ * The tree of all beginnings of keywords. `next`: state and class → state, 0 for none; `outputHead`: state → where in `output` its keyword
  * stands, or -1.
  */
 export function insertAll(keywords: readonly string[], classOf: Uint8Array, classes: number) {
   const states = 1 + keywords.reduce((sum, keyword) => sum + keyword.length, 0);
-  const next = new Int32Array(states * classes).fill(-1);
+  const next = new Int32Array(states * classes);
   const outputHead = new Int32Array(states).fill(-1);
   const depths = new Uint8Array(states);
   const output: number[] = [];
@@ -49,7 +49,7 @@ export function insertAll(keywords: readonly string[], classOf: Uint8Array, clas
     let state = 0;
     for (let at = 0; at < keyword.length; at++) {
       const slot = state * classes + (classOf[keyword.charCodeAt(at)] ?? 0);
-      if ((next[slot] ?? -1) < 0) next[slot] = used++;
+      if (next[slot] === 0) next[slot] = used++;
       state = next[slot] ?? 0;
       depths[state] = Math.min(at + 1, GATE_LENGTH);
     }
@@ -64,18 +64,17 @@ function linkFailures(next: Int32Array, outputHead: Int32Array, output: number[]
   const failure = new Int32Array(outputHead.length);
   const queue: number[] = [];
   for (let c = 0; c < classes; c++) {
-    const child = next[c] ?? -1;
-    if (child < 0) next[c] = 0;
-    else queue.push(child);
+    const child = next[c] ?? 0;
+    if (child !== 0) queue.push(child);
   }
   for (let head = 0; head < queue.length; head++) {
     const state = queue[head] ?? 0;
     const fallback = failure[state] ?? 0;
     appendOutput(outputHead, output, state, outputHead[fallback] ?? -1);
     for (let c = 0; c < classes; c++) {
-      const child = next[state * classes + c] ?? -1;
+      const child = next[state * classes + c] ?? 0;
       const onFailure = next[fallback * classes + c] ?? 0;
-      if (child < 0) next[state * classes + c] = onFailure;
+      if (child === 0) next[state * classes + c] = onFailure;
       else {
         failure[child] = onFailure;
         queue.push(child);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SECRETS_KEYS_DETECTION } from "../../../src/analyzers/secrets/index.ts";
-import { type Half, secretRows } from "../../../tools/eval/secret-carriers.ts";
+import { HALVES, secretRows } from "../../../tools/eval/secret-carriers.ts";
 import type { SpanRow } from "../../../tools/eval/labelled.ts";
 import { analyze, prepare } from "../../support/stream-window.ts";
 
@@ -26,7 +26,7 @@ function recall(rows: readonly SpanRow[]): number {
 }
 
 describe("drawn secrets where they stand in files, commands and messages", () => {
-  for (const half of ["seen", "other", "later", "last"] satisfies Half[]) {
+  for (const half of HALVES) {
     const rows = secretRows(half, 1);
 
     test(`nine in ten are found whole: ${half}`, () => {

@@ -41,6 +41,29 @@ describe("a value behind its name", () => {
         assert.deepEqual(found(raw), [value], raw);
   });
 
+  test("is found whole over several lines", () => {
+    const [one, other] = [drawToken([run(ALPHABET.base62, 60)], 43), drawToken([run(ALPHABET.base62, 30)], 44)];
+    for (const joint of ["\\\n", "=\n", "\n", "\n    "])
+      assert.deepEqual(found(`api_secret: ${one}${joint}${other}\nport: 8080\n`), [`${one}${joint}${other}`], joint);
+    assert.deepEqual(found(`api_secret: ${one}\nOTHER_SETTING_2=x`), [one]);
+  });
+
+  test("is a password under the heading of a network, and in the parameters of templates", () => {
+    const chosen = ["Copper_", "1959"].join("");
+    for (const raw of [
+      `Wi-Fi\n  SSID: Keller\n  Key: ${chosen}`,
+      `DBPassword:\n    Type: String\n    Default: ${chosen}\n`,
+      `param adminPassword string = '${chosen}'`,
+    ])
+      assert.deepEqual(found(raw), [chosen], raw);
+    assert.deepEqual(found(`Piano\n  Key: ${chosen}`), []);
+  });
+
+  test("is no name of a build or a release", () => {
+    for (const raw of ["keys:\n  - npm-11984425501-20", "key: linux-x64-node-24.3.1-11984425501"])
+      assert.deepEqual(found(raw), [], raw);
+  });
+
   test("is found beside a word that nothing connects with it", () => {
     for (const raw of [
       `the key I got from the Mailgun dashboard: ${HEX}`,

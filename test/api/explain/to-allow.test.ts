@@ -30,6 +30,9 @@ const BLOCKED: readonly (readonly [entry: Entry, side: "input" | "output", text:
   [{ policy_name: "pii_detection", allow: { types: ["CREDIT_CARD"] } }, "input", "Write to ann.lee@acme-mail.com."],
   [{ policy_name: "secrets_keys_detection" }, "input", `use ${AWS_KEY}`],
   [{ policy_name: "secrets_keys_detection", metadata: [["no", "EMP-[0-9]{6}"]] }, "input", "I am EMP-123456"],
+  // As no one writes it: full-width letters, and the key in Base64.
+  [{ policy_name: "pii_detection" }, "input", "Write to ａｎｎ.ｌｅｅ@ａｃｍｅ-ｍａｉｌ.ｃｏｍ."],
+  [{ policy_name: "secrets_keys_detection" }, "input", `decode ${btoa(`my key is ${AWS_KEY} ok`)}`],
   [{ policy_name: "toxicity_detection" }, "input", "You are a worthless idiot and I hate you."],
   [{ policy_name: "competitor_mention_detection", metadata: ["Globex"] }, "input", "Is Globex better?"],
   [
@@ -83,6 +86,14 @@ describe("to_allow", () => {
       assert.equal(yaml.includes(text), false);
     });
   }
+
+  test("allows the kinds that it names, and no others", async () => {
+    const entry = { policy_name: "pii_detection" };
+    const { explanation } = await judge(entry, "input", "Write to ann.lee@acme-mail.com.");
+    const { assets } = parse(explanation.policies[0]?.to_allow?.yaml ?? "") as { assets: [{ policies: [Entry] }] };
+    const { evaluation } = await judge({ ...entry, ...assets[0].policies[0] }, "input", "card 4539 1488 0343 6467");
+    assert.equal(evaluation.verdict, "blocked");
+  });
 
   test("is null for a policy that stops nothing", async () => {
     const { explanation } = await judge({ policy_name: "pii_detection" }, "input", "hello");

@@ -61,6 +61,9 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
     ["a record", find("demo", "r7"), /records_request_id_key/],
     ["a trace", trace("demo", "t1", PAGE), /records_by_trace/],
     ["a session", session("demo", "s1", PAGE), /records_by_session/],
+    ["some assets of a trace", trace("demo", "t1", { ...PAGE, assets: ["a", "b"] }), /records_by_trace/],
+    ["some assets of a session", session("demo", "s1", { ...PAGE, assets: ["a"] }), /records_by_session/],
+    ["some assets", list(ALL, { ...PAGE, assets: ["a"] }), /records_by_organization/],
     ["all", list(ALL, PAGE), /records_by_organization/],
     ["a time", list({ ...ALL, fromMs: 1_700_000_000_100, toMs: 1_700_000_000_200 }, PAGE), /records_by_organization/],
     ["a policy's records", list({ ...ALL, policy: "x" }, PAGE), /records_by_organization/],
@@ -90,6 +93,8 @@ describe("what is asked of PostgreSQL", { skip: postgresSkip }, () => {
 
   test("one page looks at 2,000 records, and the next goes on behind them", async () => {
     const store = await openReady(server);
+    const foreign = await store.list(ALL, { after: null, limit: 10, assets: ["none"] });
+    assert.deepEqual([foreign.records, foreign.next === null], [[], false]);
     const filter = { ...ALL, verdict: "rare" };
     const first = await store.list(filter, { after: null, limit: 10 });
     assert.deepEqual(first.records, []);

@@ -34,6 +34,12 @@ describe("plainOf", () => {
     assert.equal(plainText("jane (at) example [dot] org"), "jane@example.org");
   });
 
+  test("joins what a soft line break parts inside a token, and no words or settings", () => {
+    for (const broken of ["q7Rk=\nLp4T", "q7Rk=\r\nLp4T", "q7Rk\\\nLp4T", "q7Rk\\\n  Lp4T"])
+      assert.equal(plainText(broken), "q7RkLp4T", broken);
+    for (const raw of ["make \\\n  -j4", "KEY=\nvalue", "a=\n\nb2"]) assert.equal(plainText(raw), raw);
+  });
+
   test("undoes escapes of letters beyond ASCII", () => {
     for (const [escaped, plain] of [
       ["Jos\\u00e9 Garc\\u00EDa", "José García"],

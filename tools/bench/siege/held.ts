@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { markdownTable } from "../../docs/markdown-table.ts";
+import { markdownTable } from "../../../src/cli/markdown-table.ts";
 import { start } from "../processes.ts";
 import { freePort } from "../../../test/support/listen.ts";
 import { here } from "../service.ts";

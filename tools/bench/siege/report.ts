@@ -1,4 +1,4 @@
-import { markdownTable } from "../../docs/markdown-table.ts";
+import { markdownTable } from "../../../src/cli/markdown-table.ts";
 import { machineFacts } from "../machine.ts";
 import { quantile } from "../statistics.ts";
 import type { Suffered } from "./victim.ts";

@@ -1,5 +1,5 @@
 import { cpus, platform, release, totalmem } from "node:os";
-import { markdownTable } from "../../docs/markdown-table.ts";
+import { markdownTable } from "../../../src/cli/markdown-table.ts";
 import type { ProbeSample } from "./probe.ts";
 import type { Tally } from "./tally.ts";
 import { quantileOf, trendOf } from "./trend.ts";

@@ -10,12 +10,13 @@ import { HOMONYMS } from "./homonyms.ts";
 import { ENGLISH_SURNAMES, MORE_GIVEN, MORE_PLACES, MORE_SURNAMES, ROMANISED_NAMES } from "./more-names.ts";
 import { germanNouns } from "./ordinary.ts";
 import { GERMAN_NOUNS } from "./synthetic/german.ts";
+import { inflectedPlaces } from "./inflected-places.ts";
 import { calendarWords, cities, countries, nameSources } from "./names-data.ts";
 import { FEASTS, GREETINGS, NAMED_PRODUCTS, PRODUCTS } from "./products.ts";
 import { ROLE_WORDS } from "./roles.ts";
 
 /** Slots of the shipped table; more than `FILL` of them are not used: a search would be long. */
-const SLOTS = 5 * 2 ** 15;
+const SLOTS = 6 * 2 ** 15;
 const FILL = 0.8;
 
 interface Entry {
@@ -114,7 +115,17 @@ function addPlaces(entries: Entries): void {
   }
   for (const name of MORE_PLACES) addPlace(entries, wordsOf(name), 5);
   for (const name of COMMON_PLACES) addPlace(entries, wordsOf(name), 4);
+  const inflected = inflectedPlaces();
+  for (const name of inflected.towns) addForm(entries, name, 4);
+  for (const name of inflected.countries) addForm(entries, name, 6);
   for (const list of countries().values()) for (const name of list) addPlace(entries, wordsOf(name), 6);
+}
+
+/** A form that is a name of something else stays that. */
+function addForm(entries: Entries, name: string, kind: number): void {
+  const hash = hashWord(name);
+  const known = entries.byHash.get(hash);
+  if (known === undefined || known.given + known.surname === 0) raise(entries.at(hash), kind);
 }
 
 function addPlace(entries: Entries, words: readonly string[], kind: number): void {

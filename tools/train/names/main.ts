@@ -10,6 +10,7 @@ import { readSpanRows } from "../../eval/labelled.ts";
 import { groundOf, learn } from "./learn.ts";
 import { predict, summary, type Judged } from "./measure.ts";
 import { goldSamples, judges, plainTexts } from "./samples.ts";
+import { scriptDictionary, writeDictionary } from "./scripts.ts";
 import { storedModel, writeModel } from "./store.ts";
 import { UsageError } from "../../../src/cli/command.ts";
 import { commandLine } from "../../command-line.ts";
@@ -21,6 +22,7 @@ const FOLDS = 5;
 /** Rows that a source needs to be left out as a whole. */
 const SOURCE_ROWS_MIN = 50;
 const WEIGHTS = "src/analyzers/pii/names/weights.json";
+const DICTIONARY = "src/analyzers/pii/names/scripts/dictionary.json";
 
 const { values } = parseArgs({
   options: { data: { type: "string" }, cv: { type: "boolean", default: false }, out: { type: "string" } },
@@ -63,6 +65,7 @@ function crossValidate(): void {
 if (values.cv) crossValidate();
 else {
   const model = learn(gold, ground);
+  writeDictionary(DICTIONARY, scriptDictionary(ground.corpus.texts));
   writeModel(values.out ?? WEIGHTS, storedModel(model, SEED));
   const found = predict(model, rows);
   print(`learnt rows: ${summary(rows.map((row, index) => ({ row, found: found[index] ?? [] })))}`);

@@ -78,22 +78,28 @@ const LANGUAGES =
     " ",
   );
 
+/** Languages of scripts without case. */
+const SCRIPT_LANGUAGES = ["zh", "zh-Hant", "ja", "ko", "th", "ar", "hi"];
+
+/** Names of countries and territories in languages of scripts without case. */
+export const scriptCountries = (): readonly string[] =>
+  SCRIPT_LANGUAGES.flatMap(countriesIn).filter((name) => !/^[\p{Script=Latin}]/u.test(name));
+
 /** Names of countries and territories in many languages. */
-export function countries(): ReadonlyMap<string, readonly string[]> {
-  const byLanguage = new Map<string, readonly string[]>();
-  for (const language of LANGUAGES) {
-    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-    const list: string[] = [];
-    for (let first = 65; first <= 90; first++)
-      for (let second = 65; second <= 90; second++) {
-        const code = String.fromCharCode(first, second);
-        if (["ZZ", "XA", "XB", "EU", "UN", "EZ", "QO"].includes(code)) continue;
-        const name = names.of(code);
-        if (name !== undefined) list.push(name.replaceAll(/\s*[([].*$/g, "").replace(/’/g, "'"));
-      }
-    byLanguage.set(language, [...new Set(list)]);
-  }
-  return byLanguage;
+export const countries = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(LANGUAGES.map((language) => [language, countriesIn(language)]));
+
+function countriesIn(language: string): readonly string[] {
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  const list: string[] = [];
+  for (let first = 65; first <= 90; first++)
+    for (let second = 65; second <= 90; second++) {
+      const code = String.fromCharCode(first, second);
+      if (["ZZ", "XA", "XB", "EU", "UN", "EZ", "QO"].includes(code)) continue;
+      const name = names.of(code);
+      if (name !== undefined) list.push(name.replaceAll(/\s*[([（].*$/g, "").replace(/’/g, "'"));
+    }
+  return [...new Set(list)];
 }
 
 /** Names of months and days in many languages, as the runtime's CLDR has them. */

@@ -16,6 +16,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
   ["l", "A-Z"],
   ["x", "0-9A-Z"],
 ]);
+const SEPARATORS = " -./()+";
 const TOKEN = /(\[[0-9A-Z-]+\]|[dlxA-Z0-9]|[ \-./()+])(?:\{(\d+)(?:,(\d+))?\}|(\?))?/y;
 
 /** @throws {TypeError} when the form is not in the language. */
@@ -29,7 +30,7 @@ export function parseForm(form: string): readonly Element[] {
     const [, unit = "", least, most, optional] = found;
     const min = optional === undefined ? Number(least ?? 1) : 0;
     const max = optional === undefined ? Number(most ?? least ?? 1) : 1;
-    const isSeparator = /^[ \-./()+]$/.test(unit);
+    const isSeparator = SEPARATORS.includes(unit);
     elements.push({ of: insideOf(unit), isSeparator, min, max });
   }
   return elements;
@@ -42,7 +43,9 @@ function insideOf(unit: string): string {
 
 /** A form as it is written, letters in upper case. Its first and last unit refuse most numbers before its pattern runs. */
 export class StrictForm {
-  readonly #pattern: RegExp;
+  readonly #elements: readonly Element[];
+  /** Made when a number first passes both ends: there are some thousand forms, and a text needs few. */
+  #pattern: RegExp | null = null;
   /** Unit → whether it may occur there. */
   readonly #first: Uint8Array;
   readonly #last: Uint8Array;
@@ -50,7 +53,7 @@ export class StrictForm {
   /** @throws {TypeError} when the form cannot be read. */
   constructor(form: string) {
     const elements = parseForm(form);
-    this.#pattern = strictPattern(form);
+    this.#elements = elements;
     this.#first = unitsAtEnd(elements);
     this.#last = unitsAtEnd(elements.toReversed());
   }
@@ -61,27 +64,44 @@ export class StrictForm {
   }
 
   fits(written: string): boolean {
-    return this.mayFit(written.charCodeAt(0), written.charCodeAt(written.length - 1)) && this.#pattern.test(written);
+    if (!this.mayFit(written.charCodeAt(0), written.charCodeAt(written.length - 1))) return false;
+    this.#pattern ??= patternOf(this.#elements);
+    return this.#pattern.test(written);
   }
 }
 
 /** The units that the elements may begin with, separators among them. */
 function unitsAtEnd(elements: readonly Element[]): Uint8Array {
-  const needed = elements.findIndex(({ min }) => min > 0);
-  const inside = elements.slice(0, needed < 0 ? elements.length : needed + 1).map(({ of }) => of);
-  const pattern = new RegExp(`[${inside.join("")}]`);
-  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
+  const units = new Uint8Array(128);
+  for (const { of, min } of elements) {
+    addClass(units, of);
+    if (min > 0) break;
+  }
+  return units;
+}
+
+/** The units of a character class: single ones, escaped ones and ranges. */
+function addClass(units: Uint8Array, of: string): void {
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] === "\\") at += 1;
+    const first = of.charCodeAt(at);
+    const isRange = of[at + 1] === "-" && at + 2 < of.length;
+    units.fill(1, first, (isRange ? of.charCodeAt(at + 2) : first) + 1);
+    if (isRange) at += 2;
+  }
 }
 
 /** The written form exactly, letters in upper case. */
 export function strictPattern(form: string): RegExp {
-  return new RegExp(`^${parseForm(form).map(sourceOf).join("")}$`);
+  return patternOf(parseForm(form));
 }
+
+const patternOf = (elements: readonly Element[]): RegExp => new RegExp(`^${elements.map(sourceOf).join("")}$`);
 
 /** The form without separators. */
 export function compactPattern(form: string): RegExp {
   const elements = parseForm(form).filter(({ isSeparator }) => !isSeparator);
-  return new RegExp(`^${elements.map(sourceOf).join("")}$`);
+  return patternOf(elements);
 }
 
 /** Any of the forms with its separators missing or other ones, letters in either case. */

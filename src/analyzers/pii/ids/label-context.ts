@@ -212,26 +212,51 @@ const OF_COUNTRIES: Partial<Record<Category, readonly string[]>> = {
   national: Array.from(COUNTRY_LABELS.keys(), (country) => `${country} id`),
 };
 
-function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
-  const table = new Map<string, { named: number[]; meant: number[]; country: string | null }>();
-  const labelOf = (text: string): { named: number[]; meant: number[]; country: string | null } => {
-    const known = table.get(text) ?? { named: [], meant: [], country: null };
-    table.set(text, known);
-    return known;
+/** What says a label: the rules that it names, and the categories that it stands for. */
+interface LabelUse {
+  readonly named: number[];
+  readonly categories: Set<Category>;
+  country: string | null;
+}
+
+function usesOfLabels(rules: readonly IdRule[]): ReadonlyMap<string, LabelUse> {
+  const uses = new Map<string, LabelUse>();
+  const useOf = (text: string): LabelUse => {
+    let use = uses.get(text);
+    if (use === undefined) uses.set(text, (use = { named: [], categories: new Set(), country: null }));
+    return use;
   };
   for (const [index, { labels }] of rules.entries())
-    for (const text of new Set(labels.map((label) => label.toLowerCase()))) labelOf(text).named.push(index);
-  for (const [index, { categories }] of rules.entries())
-    for (const text of new Set(
-      categories.flatMap((category) => [...CATEGORY_LABELS[category], ...(OF_COUNTRIES[category] ?? [])]),
-    ))
-      labelOf(text).meant.push(index);
-  for (const [text, code] of COUNTRY_LABELS) labelOf(text).country = code;
-  const lists = new Map<string, readonly number[]>();
-  const shared = (list: readonly number[]): readonly number[] => {
-    const known = lists.get(list.join());
-    if (known === undefined) lists.set(list.join(), list);
-    return known ?? list;
+    for (const text of new Set(labels.map((label) => label.toLowerCase()))) useOf(text).named.push(index);
+  // Most rules share their categories, and a category has hundreds of labels.
+  for (const category of new Set(rules.flatMap(({ categories }) => categories)))
+    for (const text of [...CATEGORY_LABELS[category], ...(OF_COUNTRIES[category] ?? [])])
+      useOf(text).categories.add(category);
+  for (const [text, code] of COUNTRY_LABELS) useOf(text).country = code;
+  return uses;
+}
+
+/** Rules by their indexes, and what distinguishes the list from others. */
+interface NamedList {
+  readonly list: readonly number[];
+  readonly name: string;
+}
+
+function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
+  const lists = new Map<string, NamedList>();
+  const shared = (list: readonly number[]): NamedList => {
+    const name = list.join();
+    const known = lists.get(name) ?? { list, name };
+    lists.set(name, known);
+    return known;
+  };
+  const byCategories = new Map<string, NamedList>();
+  const meantBy = (categories: ReadonlySet<Category>): NamedList => {
+    const key = [...categories].join();
+    const isMeant = (rule: IdRule): boolean => rule.categories.some((category) => categories.has(category));
+    const known = byCategories.get(key) ?? shared(rules.flatMap((rule, index) => (isMeant(rule) ? [index] : [])));
+    byCategories.set(key, known);
+    return known;
   };
   const keys = new Map<string, number>();
   const keyOf = (said: string): number => {
@@ -241,16 +266,17 @@ function labelTable(rules: readonly IdRule[]): ReadonlyMap<string, IdLabel> {
   };
   const isPhone = (index: number): boolean => rules[index]?.categories.join() === "phone";
   return new Map(
-    Array.from(table, ([text, { named, meant, country }]) => [
-      text,
-      {
-        key: keyOf(`${named.join()} ${meant.join()}`),
-        named: shared(named),
-        meant: shared(meant),
+    Array.from(usesOfLabels(rules), ([text, { named: names, categories, country }]) => {
+      const [named, meant] = [shared(names), meantBy(categories)];
+      const label: IdLabel = {
+        key: keyOf(`${named.name} ${meant.name}`),
+        named: named.list,
+        meant: meant.list,
         country,
         isUnsure: false,
-        isPhone: named.length === 0 && meant.length > 0 && meant.every(isPhone),
-      },
-    ]),
+        isPhone: named.list.length === 0 && meant.list.length > 0 && meant.list.every(isPhone),
+      };
+      return [text, label];
+    }),
   );
 }

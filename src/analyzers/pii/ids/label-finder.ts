@@ -48,8 +48,11 @@ interface OtherLabel {
 }
 
 /** A label as the folded text shows it. */
-const foldLabel = (label: string): string =>
-  Array.from(label, (unit) => String.fromCharCode(foldCode(unit.charCodeAt(0)))).join("");
+function foldLabel(label: string): string {
+  let folded = "";
+  for (const unit of label) folded += String.fromCharCode(foldCode(unit.charCodeAt(0)));
+  return folded;
+}
 
 /** With spaces and, unless that is another word, joined. */
 function spellingsOf(folded: string): readonly string[] {

@@ -243,7 +243,7 @@ function isSmallPair(tokens: NameWords, first: number): boolean {
 function mayOpenPair(tokens: NameWords, first: number): boolean {
   if (first < 0 || tokens.shape[first] !== SHAPE.lower) return false;
   const packed = tokens.attributes[first] ?? 0;
-  return attributes.isOnlyName(packed) && attributes.given(packed) >= NAME_MIN;
+  return attributes.isOnlyName(packed) && attributes.given(packed) > 0;
 }
 
 /**

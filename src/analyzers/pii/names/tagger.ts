@@ -8,6 +8,7 @@ import type { Meter } from "../../step-meter.ts";
 import { Decoder, nameModel, TAG, TAGS, type NameModel } from "./decoder.ts";
 import { attributes, joinHash, roleIndex } from "./lexicon.ts";
 import { isBesideMask, isCandidate, isClosed, LEFT_MAX, readRun, RUN_MAX, undecidedStart, wordStart } from "./runs.ts";
+import { findScriptNames, scriptsStableUntil } from "./scripts/script-names.ts";
 import { NameWords, SHAPE, WORD_MAX } from "./words.ts";
 
 /** A name in a text; offsets in UTF-16 units. */
@@ -194,14 +195,20 @@ export function findNames(
   { isPerson }: { readonly isPerson: boolean },
 ): readonly Match[] {
   const known = reading.of(KNOWN);
-  if (known.names?.from !== from) known.names = { from, names: tagger().find(reading, from, meter) };
+  if (known.names?.from !== from) {
+    const names = [...tagger().find(reading, from, meter), ...findScriptNames(reading.raw, from, meter)];
+    known.names = { from, names: names.toSorted((a, b) => a.start - b.start) };
+  }
   return known.names.names.filter((name) => name.isPerson === isPerson);
 }
 
 /** `stableUntil` of names of both kinds. */
 export function holdNames(reading: Reading, from: number): number {
   const known = reading.of(KNOWN);
-  if (known.held?.from !== from) known.held = { from, at: tagger().stableUntil(reading, from) };
+  if (known.held?.from !== from) {
+    const held = Math.min(tagger().stableUntil(reading, from), scriptsStableUntil(reading.raw));
+    known.held = { from, at: Math.max(from, held) };
+  }
   return known.held.at;
 }
 

@@ -43,6 +43,8 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map([
   [" /user:", new RegExp(String.raw`[!-~]{1,40}[ \t]{1,2}${VALUE}`, "y")],
   ["oracle:thin:", new RegExp(String.raw`[A-Za-z0-9_]{1,30}/([!#-&(-.0-?A-~]{4,64})(?=@)`, "y")],
   ["wifi:s:", new RegExp(String.raw`[^;\r\n]{1,40};(?:T:[A-Za-z0-9]{0,6};)?P:([!-:<-~]{6,64})(?=;)`, "y")],
+  ["wifi:t:", new RegExp(String.raw`[A-Za-z0-9]{0,6};S:[^;\r\n]{1,40};(?:H:[a-z]{0,5};)?P:([!-:<-~]{6,64})(?=;)`, "y")],
+  [" /rp ", new RegExp(`["']?${VALUE}`, "y")],
   ...["credentials", "creds"].map(
     (word) =>
       [

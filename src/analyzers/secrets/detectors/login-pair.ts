@@ -1,8 +1,7 @@
-import type { KeywordHit } from "../../../text/match/automaton.ts";
 import type { Reading } from "../../../text/reading.ts";
 import type { Match, SpanDetector } from "../../detector.ts";
 import { holdRun } from "../../hold-run.ts";
-import { findAtHits } from "../find-at-hits.ts";
+import { isIn, tableOf } from "../bare-value.ts";
 import { scoreNearPassword, scoreValue } from "../gate.ts";
 import { isPasswordPlaceholder } from "../weak-password.ts";
 
@@ -36,15 +35,24 @@ const PLACE = /\/|\.[a-z]{2,4}$/i;
 export const LOGIN_PAIR: SpanDetector = {
   id: "login-pair",
   placeholder: "PASSWORD",
-  keywords: ["@"],
+  keywords: [],
   maxLength: LEAD_MAX + REACH,
   source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
   about: {
     name: "password in a list of logins",
     form: "`user:password@10.0.0.4`, `user:password@host:port`, a line `mail:password`",
   },
-  find: findAtHits((reading, hit) => beforeHost(reading, hit) ?? afterMail(reading, hit)),
-  stableUntil: holdRun({ maxLength: REACH, keywordMax: 1, lead: LEAD_MAX }),
+  find: (reading, _, from) => {
+    const { raw } = reading;
+    const matches: Match[] = [];
+    for (let at = raw.indexOf("@", Math.max(0, from - REACH)); at >= 0; at = raw.indexOf("@", at + 1)) {
+      if (isMailAddress(raw, at + 1)) continue;
+      const match = beforeHost(reading, at) ?? afterMail(reading, at);
+      if (match !== null && match.start >= from) matches.push(match);
+    }
+    return matches;
+  },
+  stableUntil: holdRun({ maxLength: LEAD_MAX + REACH, keywordMax: LEAD_MAX + REACH }),
   examples: {
     hits: [
       [["ops:", "Harbour-4471", "@10.0.0.4"].join(""), "Harbour-4471"],
@@ -61,23 +69,36 @@ export const LOGIN_PAIR: SpanDetector = {
   },
 };
 
-function beforeHost(reading: Reading, { start, end }: KeywordHit): Match | null {
+const IN_DOMAIN = tableOf(/[A-Za-z0-9.-]/);
+const IS_DIGIT = tableOf(/\d/);
+/** What may follow a domain: a port, the password. */
+const JOINS = tableOf(/[:;|(]/);
+
+/** Whether a name stands after the sign and nothing that joins it with more: what nearly all of them are. */
+function isMailAddress(raw: string, start: number): boolean {
+  if (isIn(IS_DIGIT, raw.charCodeAt(start)) || raw.startsWith("localhost", start)) return false;
+  let end = start;
+  while (end - start < DOMAIN_MAX && isIn(IN_DOMAIN, raw.charCodeAt(end))) end += 1;
+  return !isIn(JOINS, raw.charCodeAt(end)) && end - start < DOMAIN_MAX;
+}
+
+function beforeHost(reading: Reading, sign: number): Match | null {
   const { raw } = reading;
-  HOST.lastIndex = end;
+  HOST.lastIndex = sign + 1;
   if (!HOST.test(raw)) return null;
-  const [, user, password] = PAIR.exec(raw.slice(Math.max(0, start - LEAD_MAX), start)) ?? [];
+  const [, user, password] = PAIR.exec(raw.slice(Math.max(0, sign - LEAD_MAX), sign)) ?? [];
   if (user === undefined || password === undefined || NO_USER.test(user)) return null;
   if (isPasswordPlaceholder(password, user)) return null;
   const score = scoreValue(reading, password, "password");
-  return score === 0 ? null : { start: start - password.length, end: start, score };
+  return score === 0 ? null : { start: sign - password.length, end: sign, score };
 }
 
-function afterMail(reading: Reading, { start, end }: KeywordHit): Match | null {
+function afterMail(reading: Reading, sign: number): Match | null {
   const { raw } = reading;
-  MAIL_AFTER.lastIndex = end;
+  MAIL_AFTER.lastIndex = sign + 1;
   const password = MAIL_AFTER.exec(raw)?.[1];
   if (password === undefined || PLACE.test(password)) return null;
-  if (!MAIL_BEFORE.test(raw.slice(Math.max(0, start - MAIL_MAX - 1), start))) return null;
+  if (!MAIL_BEFORE.test(raw.slice(Math.max(0, sign - MAIL_MAX - 1), sign))) return null;
   const score = scoreNearPassword(reading, password, true);
   return score === 0 ? null : { start: MAIL_AFTER.lastIndex - password.length, end: MAIL_AFTER.lastIndex, score };
 }

@@ -4,6 +4,7 @@ import type { Match, SpanDetector } from "../../detector.ts";
 import { holdRun } from "../../hold-run.ts";
 import { ALPHABET, drawToken, run } from "../../token-rule.ts";
 import { isValueCode } from "../assignment.ts";
+import { isIn, tableOf } from "../bare-value.ts";
 import { scoreProviderValue } from "../gate.ts";
 import { DATA_WORDS } from "../labels.ts";
 
@@ -41,7 +42,13 @@ export const NAMED_VALUE: SpanDetector = {
   },
   find: ({ raw }, _, from) => {
     const matches: Match[] = [];
-    for (const quote of QUOTES) readQuotes(raw, { quote, from, matches });
+    if (!raw.includes('"') && !raw.includes("'")) return matches;
+    let end = from;
+    for (let start = longRunStart(raw, from); start >= 0; start = longRunStart(raw, end)) {
+      end = runEnd(raw, start + VALUE_MIN);
+      const match = readValue(raw, { start, end });
+      if (match !== null) matches.push(match);
+    }
     return matches;
   },
   stableUntil: holdRun({ maxLength: VALUE_MAX + 2, keywordMax: VALUE_MAX + 2 }),
@@ -57,36 +64,41 @@ export const NAMED_VALUE: SpanDetector = {
   },
 };
 
-const QUOTES = ["'", '"'];
-const COLON = 0x3a;
-const EQUALS = 0x3d;
+const SINGLE_QUOTE = 0x27;
+const DOUBLE_QUOTE = 0x22;
+const isQuote = (code: number): boolean => code === SINGLE_QUOTE || code === DOUBLE_QUOTE;
+/** What gives a name its value. */
+const GIVES = tableOf(/[:=(]/);
 const PAREN = 0x28;
 const SPACE = 0x20;
 
-function readQuotes(
-  raw: string,
-  { quote, from, matches }: { readonly quote: string; readonly from: number; readonly matches: Match[] },
-): void {
-  for (let at = raw.indexOf(quote, Math.max(0, from - 1)); at >= 0; at = raw.indexOf(quote, at + 1)) {
-    const sign = raw.charCodeAt(at - 1) === SPACE ? at - 2 : at - 1;
-    const code = raw.charCodeAt(sign);
-    if (code !== COLON && code !== EQUALS && code !== PAREN) continue;
-    // Most values are shorter: a few of their units say so.
-    if (!isValueCode(raw.charCodeAt(at + VALUE_MIN)) || !isValueCode(raw.charCodeAt(at + VALUE_MIN / 2))) continue;
-    const match = readValue(raw, { start: sign, end: at + 1 });
-    if (match !== null) matches.push(match);
+/** Where the next run of value characters begins, at or after `from`, that is long enough; -1 without one. Of shorter ones the last units are looked at. */
+function longRunStart(raw: string, from: number): number {
+  let start = from;
+  while (start + VALUE_MIN <= raw.length) {
+    let at = start + VALUE_MIN - 1;
+    while (at >= start && isValueCode(raw.charCodeAt(at))) at -= 1;
+    if (at < start) return start;
+    start = at + 1;
   }
+  return -1;
+}
+
+function runEnd(raw: string, from: number): number {
+  let at = from;
+  while (isValueCode(raw.charCodeAt(at))) at += 1;
+  return at;
 }
 
 function readValue(raw: string, { start, end }: Span): Match | null {
-  let at = end;
-  while (at - end <= VALUE_MAX && isValueCode(raw.charCodeAt(at))) at += 1;
-  const length = at - end;
-  if (length < VALUE_MIN || length > VALUE_MAX || raw.charCodeAt(at) !== raw.charCodeAt(end - 1)) return null;
-  const value = raw.slice(end, at);
-  if (!CAPITAL.test(value) || !MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, start))
+  if (end - start > VALUE_MAX || !isQuote(raw.charCodeAt(end)) || raw.charCodeAt(start - 1) !== raw.charCodeAt(end))
     return null;
-  return { start: end, end: at, score: SCORE };
+  const sign = raw.charCodeAt(start - 2) === SPACE ? start - 3 : start - 2;
+  if (!isIn(GIVES, raw.charCodeAt(sign))) return null;
+  const value = raw.slice(start, end);
+  if (!CAPITAL.test(value) || !MIXED.test(value) || scoreProviderValue(value) === 0 || !isService(raw, sign))
+    return null;
+  return { start, end, score: SCORE };
 }
 
 /** What makes a connection with a service: `new Client("…")`. */

@@ -16,7 +16,7 @@ const OTHER_MARKS = "test prod production sandbox access admin".split(" ");
 const MARKS: ReadonlySet<string> = new Set(SECRET_MARKS);
 const KEYWORDS = [
   ...[...SECRET_MARKS, ...OTHER_MARKS].map((mark) => `${mark}_`),
-  ...[...SECRET_MARKS, "test"].map((mark) => `${mark}-`),
+  ...[...SECRET_MARKS, "test", "prod"].map((mark) => `${mark}-`),
 ];
 const KEYWORD_MAX = Math.max(...KEYWORDS.map((keyword) => keyword.length));
 

@@ -26,6 +26,17 @@ const planted = [
   "the CORS POLICY of ACME",
   "the CORS headers",
   "an IP. Finalmente",
+  "请把合同发给张伟经理，谢谢",
+  "我叫李晓梅，住在上海。",
+  "鈴木 花子と申します。東京",
+  "山本太郎様、京都へ",
+  "김민수 씨에게 부산에서",
+  "남궁민 교수님이",
+  "คุณสมชาย ใจดี โทรมา",
+  "นายกรัฐมนตรีไปเชียงใหม่",
+  "قال يوسف إبراهيم إن عبد الله الحربي في القاهرة",
+  "श्री अमित कुमार दिल्ली से",
+  "Chị Hạnh gặp Nguyễn Thị Lan ở Cần Thơ",
 ];
 const words = [
   "the boat ",
@@ -53,6 +64,15 @@ const words = [
   "bieber ",
   "się ",
   "x".repeat(40),
+  "王",
+  "先生",
+  "さん",
+  "김",
+  "이 ",
+  "คุณ",
+  "و",
+  "Nguyễn ",
+  "Hồ ",
 ];
 
 describe("names on a stream", () => {

@@ -1,0 +1,135 @@
+import { lazy } from "../../../../core/lazy.ts";
+import { HASH_SEED, stepHash } from "../../../../text/tokens.ts";
+import { storedJson } from "../../../stored.ts";
+import type stored from "./dictionary.json";
+
+/** What a word of a script without case may be, as bits. */
+export const USE = {
+  chineseSurname: 1,
+  /** A sign of given names. */
+  chineseGiven: 2,
+  japaneseSurname: 4,
+  japaneseGiven: 8,
+  /** A sign at the end of given names. */
+  japaneseEnd: 16,
+  koreanSurname: 32,
+  koreanGiven: 64,
+  thaiGiven: 128,
+  arabicGiven: 256,
+  /** Hardly anything else. */
+  arabicOnlyGiven: 512,
+  arabicSurname: 1024,
+  hindiGiven: 2048,
+  hindiOnlyGiven: 4096,
+  hindiSurname: 8192,
+  place: 16_384,
+  /** Frequent in running text: two signs of Chinese, three syllables of Korean, a word. */
+  ordinary: 32_768,
+} as const;
+
+/** Longest word that is looked up, UTF-16 units. */
+export const ENTRY_MAX = 24;
+
+/** The version of `dictionary.json` that this code reads. */
+export const DICTIONARY_VERSION = 1;
+
+/** `dictionary.json`; made by `npm run train:names`, described in docs/models/names.md. */
+export interface StoredDictionary {
+  readonly version: number;
+  readonly count: number;
+  /** Number of units that words begin with. */
+  readonly starts: number;
+  /** Base64 of the hashes, 32 bits each, of their uses, of the units and of theirs, 16 bits each. */
+  readonly data: string;
+}
+
+const NUKTA = 0x93c;
+const TATWEEL = 0x640;
+/** Vowel signs of Arabic, which are mostly left out. */
+const ARABIC_MARKS = { first: 0x64b, last: 0x652 } as const;
+/** Letters that are written with and without their sign. */
+const SAME: ReadonlyMap<number, number> = new Map([
+  [0x622, 0x627],
+  [0x623, 0x627],
+  [0x625, 0x627],
+  [0x671, 0x627],
+  [0x649, 0x64a],
+]);
+/** Letters with a nukta in one unit → without. */
+const COMPOSED = { first: 0x958, last: 0x95f, bare: [0x915, 0x916, 0x917, 0x91c, 0x921, 0x922, 0x92b, 0x92f] } as const;
+
+/** The unit as it counts; 0: it does not. */
+function letterOf(code: number): number {
+  if (code > COMPOSED.last) return code;
+  if (code === NUKTA || code === TATWEEL || (code >= ARABIC_MARKS.first && code <= ARABIC_MARKS.last)) return 0;
+  if (code >= COMPOSED.first && code <= COMPOSED.last) return COMPOSED.bare[code - COMPOSED.first] ?? code;
+  return SAME.get(code) ?? code;
+}
+
+function step(hash: number, code: number): number {
+  const letter = letterOf(code);
+  return letter === 0 ? hash : stepHash(hash, letter);
+}
+
+/** FNV-1a of the units that count, 32 bits. */
+export function entryHash(word: string): number {
+  let hash = HASH_SEED;
+  for (let at = 0; at < word.length; at++) hash = step(hash, word.charCodeAt(at));
+  return hash;
+}
+
+/** Words by their hash: they cannot be read from it. */
+export class Dictionary {
+  readonly #uses: ReadonlyMap<number, number>;
+  readonly #starts: ReadonlyMap<number, number>;
+
+  /** @param starts unit → uses of the words that begin with it */
+  constructor(uses: ReadonlyMap<number, number>, starts: ReadonlyMap<number, number>) {
+    this.#uses = uses;
+    this.#starts = starts;
+  }
+
+  /** What words that begin with the unit may be. */
+  begins(code: number): number {
+    return this.#starts.get(code) ?? 0;
+  }
+
+  /** What the whole word may be. */
+  usesOf(word: string): number {
+    return this.#uses.get(entryHash(word)) ?? 0;
+  }
+
+  has(word: string, use: number): boolean {
+    return (this.usesOf(word) & use) !== 0;
+  }
+
+  /** Length of the longest word with that use that the text begins with; 0: none. `isEnd` says whether one may end there. */
+  longest(text: string, use: number, isEnd: (length: number) => boolean = () => true): number {
+    let hash = HASH_SEED;
+    let found = 0;
+    const limit = Math.min(text.length, ENTRY_MAX);
+    for (let at = 0; at < limit; at++) {
+      hash = step(hash, text.charCodeAt(at));
+      if (((this.#uses.get(hash) ?? 0) & use) !== 0 && isEnd(at + 1)) found = at + 1;
+    }
+    return found;
+  }
+}
+
+/** @throws {TypeError} when the stored dictionary does not fit this code. */
+export function readDictionary({ version, count, starts, data }: StoredDictionary): Dictionary {
+  const bytes = Buffer.from(data, "base64");
+  const short = (at: number): number => bytes.readUInt16LE(at);
+  if (version !== DICTIONARY_VERSION || bytes.length !== 6 * count + 4 * starts)
+    throw new TypeError("the dictionary of names does not fit the code");
+  const uses = new Map<number, number>();
+  for (let at = 0; at < count; at++) uses.set(bytes.readInt32LE(4 * at), short(4 * count + 2 * at));
+  const begins = new Map<number, number>();
+  for (let at = 6 * count; at < bytes.length; at += 4) begins.set(short(at), short(at + 2));
+  return new Dictionary(uses, begins);
+}
+
+const read = storedJson<typeof stored>(new URL("./dictionary.json", import.meta.url));
+
+/** The shipped dictionary, read on first use. */
+export const dictionary = lazy(() => readDictionary(read()));
