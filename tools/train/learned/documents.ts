@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { OWN_NEGATIVE, OWN_POSITIVE, type Row } from "./rows.ts";
+import { DOCUMENT_NEGATIVE, DOCUMENT_POSITIVE, type Row } from "./rows.ts";
 
 const PLACE = "{{here}}";
 const documentSchema = z.object({
@@ -40,14 +40,14 @@ export function filledIn({ lang, carrier, doc, attacks, harmless }: Document): r
       ...common,
       text: filled(text),
       label: 1 as const,
-      source: OWN_POSITIVE,
+      source: DOCUMENT_POSITIVE,
       kind: "indirect",
     })),
     ...["", ...harmless].map((text) => ({
       ...common,
       text: filled(text),
       label: 0 as const,
-      source: OWN_NEGATIVE,
+      source: DOCUMENT_NEGATIVE,
       kind: "benign_document",
     })),
   ];
@@ -58,7 +58,7 @@ export const unfilled = ({ lang, doc }: Document): Row => ({
   text: doc.replace(PLACE, ""),
   lang,
   label: 0,
-  source: OWN_NEGATIVE,
+  source: DOCUMENT_NEGATIVE,
   kind: "benign_document",
   categories: [],
 });

@@ -13,7 +13,7 @@ import { areaUnder, shareAbove, thresholdAt } from "./measures.ts";
 import { samplesOf } from "./samples.ts";
 import type { Row } from "./rows.ts";
 import { restored, scaleOf, withFloor, storedWeights, type StoredWeights, writePolicy } from "./store.ts";
-import { learnedRows, type Topic, TOPICS, weighing } from "./topics.ts";
+import { type Topic, TOPICS } from "./topics.ts";
 import { UsageError } from "../../../src/cli/command.ts";
 import { commandLine } from "../../command-line.ts";
 
@@ -39,10 +39,10 @@ const sumsOf = (model: FittedModel, rows: readonly Row[]): readonly number[] =>
 
 function train(topic: Topic, folder: string): void {
   const corpus = topic.corpus(folder);
-  const rows = learnedRows(topic, [...corpus, ...(topic.harmless?.(folder) ?? []), ...topic.own(corpus)]);
+  const rows = [...corpus, ...(topic.harmless?.(folder) ?? []), ...topic.own(corpus)];
   const samples = samplesOf(rows);
   const harmless = samplesOf(withLabel(topic.dev(folder), 0));
-  const model = fitModel(topic, samples, { weightOf: weighing(topic, rows), harmless });
+  const model = fitModel(topic, samples, harmless);
   print(`${topic.name}: ${samples.length} texts`);
   const labelled = topic.labelled === undefined ? samples : samplesOf(topic.labelled(folder));
   const labels = fitLabels(topic, labelled, model.windows);

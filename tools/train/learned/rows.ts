@@ -43,16 +43,22 @@ export function readOwn(folder: string, isWanted: (name: string) => boolean = ()
 
 /** Pairs by many hands that share no pattern: an attack and a harmless twin of the same length, register and carrier. */
 const STRUCTURE_FILE = /^structure-/;
-export const OWN_POSITIVE = "own_attack";
-export const OWN_NEGATIVE = "own_calm";
+const OWN_POSITIVE = "own_attack";
+const OWN_NEGATIVE = "own_calm";
 const OWN_SOURCES = [OWN_NEGATIVE, OWN_POSITIVE] as const;
-export const STRUCTURE_POSITIVE = "structure_attack";
-export const STRUCTURE_NEGATIVE = "structure_calm";
+const STRUCTURE_POSITIVE = "structure_attack";
+const STRUCTURE_NEGATIVE = "structure_calm";
 const STRUCTURE_SOURCES = [STRUCTURE_NEGATIVE, STRUCTURE_POSITIVE] as const;
+/** Documents with a sentence filled in. */
+export const DOCUMENT_POSITIVE = "document_attack";
+export const DOCUMENT_NEGATIVE = "document_calm";
+const DOCUMENT_SOURCES = [DOCUMENT_NEGATIVE, DOCUMENT_POSITIVE] as const;
 /** What is generated from them. */
 export const MADE = "made";
 /** Whether a text is of ours: none of the sources that are left out to see how well others are met. */
-export const isOurs = ({ source }: Pick<Row, "source">): boolean => source === MADE || isWritten(source);
-const isWritten = (source: string): boolean => [...OWN_SOURCES, ...STRUCTURE_SOURCES].some((name) => name === source);
-export const isStructure = ({ source }: Pick<Row, "source">): boolean =>
-  STRUCTURE_SOURCES.some((name) => name === source);
+export const isOurs = (row: Pick<Row, "source">): boolean =>
+  row.source === MADE || isStructure(row) || isDocument(row) || isOneOf(OWN_SOURCES, row);
+export const isStructure = (row: Pick<Row, "source">): boolean => isOneOf(STRUCTURE_SOURCES, row);
+export const isDocument = (row: Pick<Row, "source">): boolean => isOneOf(DOCUMENT_SOURCES, row);
+
+const isOneOf = (sources: readonly string[], { source }: Pick<Row, "source">): boolean => sources.includes(source);

@@ -10,7 +10,7 @@ import { generateAttacks, generateDisguised } from "./generate.ts";
 import type { Course } from "./fit.ts";
 import { injectionOrigin, type OriginOf } from "./origins.ts";
 import { randomOf, shuffled } from "./random.ts";
-import { isOurs, isStructure, MADE, readOwn, readRows, type Row } from "./rows.ts";
+import { isDocument, isOurs, isStructure, MADE, readOwn, readRows, type Row } from "./rows.ts";
 import { fillSlots, readGroups } from "./slots.ts";
 
 /** One learned policy: what it is trained on, and how. */
@@ -34,8 +34,8 @@ export interface Topic {
   readonly balance: (count: number, label: number) => number;
   /** The weights of windows are the mean of as many models, each of which weighs texts of ours otherwise. */
   readonly ownWeights: readonly OwnWeights[];
-  /** One of that many texts is learned from: with more of the same, a model knows these texts better and others less. */
-  readonly stride: number;
+  /** A model is the mean of as many, each of which learned from one of that many parts of the texts. */
+  readonly parts: number;
   /** Shares of the harmless texts of any surface that the sensitivities and the shipped threshold flag. */
   readonly flagged: Flagged;
   /** Harmless texts that the model has not learned from, by where they are met; those of the dev set by default. */
@@ -51,9 +51,11 @@ export interface Topic {
 }
 
 /** What texts of ours weigh: pairs that teach structure, the others, and made ones; harmless ones, and those with what is looked for. */
-interface OwnWeights {
+export interface OwnWeights {
   readonly structure: ByLabel;
   readonly own: ByLabel;
+  /** Documents; as the others by default. */
+  readonly documents?: ByLabel;
   readonly made: ByLabel;
   /** Whether harmless texts of pairs count only when they are long. */
   readonly isLongOnly?: boolean;
@@ -124,8 +126,6 @@ const documentsOf = (isWanted: (index: number) => boolean): readonly Document[] 
   readDocuments(join(TEXTS, "documents")).filter((_, index) => isWanted(index));
 const asideDocuments = (): readonly Document[] => documentsOf(isSetAside);
 
-const WHOLE = { share: 0.5, course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED } } as const;
-
 /** Of the dev texts. */
 const FLAGGED: Flagged = { high: 0.05, medium: 0.01, shipped: 0.01, low: 0.002 };
 
@@ -154,14 +154,18 @@ export const TOPICS: readonly Topic[] = [
       Math.min(3, Math.max(label === 1 ? 0.7 : 0.3, Math.sqrt(600 / count))) * (label === 1 ? 1.5 : 1),
     harmless: (data) => [...benignSnippets(data, "learned"), ...ownSnippets("learned")],
     originOf: injectionOrigin,
-    // Harmless twins make a model take what strangers' attacks look like for harmless, harmless look-alikes of ours even more so. One model
-    // has the latter, another the twins, and that of whole texts only long ones.
-    whole: { ...WHOLE, ownWeights: { structure: [1, 1], own: [0, 0], made: [0.5, 0], isLongOnly: true } },
+    // Harmless look-alikes of ours, and to a lesser degree harmless twins, make a model take for harmless what strangers' attacks look like. One
+    // model of windows learns from the look-alikes, the other from twins, and that of whole texts from long twins and documents.
     ownWeights: [
       { structure: [0, 0], own: [2, 2], made: [1, 1] },
       { structure: [0.3, 1], own: [0, 0], made: [0.5, 0] },
     ],
-    stride: 3,
+    whole: {
+      share: 0.5,
+      ownWeights: { structure: [1, 1], own: [0, 0], documents: [1, 1], made: [0.5, 0], isLongOnly: true },
+      course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED },
+    },
+    parts: 6,
     flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
     surfaces: injectionSurfaces,
     documents: (data) => [
@@ -182,8 +186,8 @@ export const TOPICS: readonly Topic[] = [
     own: () =>
       fillSlots(randomOf(SEED), readOwn(join(TEXTS, "toxicity")), readGroups(join(TEXTS, "toxicity", "groups.json"))),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(1500 / count))),
-    ownWeights: [{ structure: [10, 10], own: [2, 2], made: [1, 1] }],
-    stride: 1,
+    ownWeights: [{ structure: [15, 15], own: [2, 2], made: [1, 1] }],
+    parts: 1,
     flagged: FLAGGED,
     labels: ["hate", "harassment", "insult", "threat", "sexual", "self_harm", "violence", "profanity"],
     labelsOf: ({ categories }) => categories,
@@ -198,7 +202,7 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "unsafe")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeights: [{ structure: [10, 10], own: [4, 4], made: [1, 1] }],
-    stride: 1,
+    parts: 1,
     flagged: FLAGGED,
     surfaces: unsafeSurfaces,
     labels: HAZARDS,
@@ -214,7 +218,7 @@ export const TOPICS: readonly Topic[] = [
     own: () => readOwn(join(TEXTS, "responses")),
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeights: [{ structure: [2, 2], own: [2, 2], made: [1, 1] }],
-    stride: 1,
+    parts: 1,
     flagged: FLAGGED,
     labels: HAZARDS,
     labelled: (data) => readRows(join(data, "unsafe", "train.jsonl")),
@@ -308,32 +312,25 @@ function devSurfaces(data: string): readonly Omit<Surface, "isAside">[] {
   const dev = harmlessOf(data, "injection", "dev");
   return [
     ...Object.entries(KINDS).map(([name, kinds]) => ({ name, rows: dev.filter(({ kind }) => kinds.test(kind)) })),
-    { name: "repositories", rows: benignSnippets(data, "held") },
-    { name: "our repository", rows: ownSnippets("held") },
+    { name: "repositories", rows: [...benignSnippets(data, "held"), ...ownSnippets("held")] },
   ];
 }
 
 /** What each text weighs: sources with few texts more, ours as given. */
-export function weighing(topic: Topic, rows: readonly Row[]): Weighing {
+export function weighing(topic: Topic, rows: readonly Row[], ours: OwnWeights): (row: Row) => number {
   const counts = new Map<string, number>();
   const keyOf = ({ source, label }: Row): string => `${source} ${label}`;
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return (ours) => (row) =>
-    isOurs(row) ? ownWeightOf(ours, row) : topic.balance(counts.get(keyOf(row)) ?? 1, row.label);
+  return (row) => (isOurs(row) ? ownWeightOf(ours, row) : topic.balance(counts.get(keyOf(row)) ?? 1, row.label));
 }
-
-export type Weighing = (ours: OwnWeights) => (row: Row) => number;
 
 function ownWeightOf(ours: OwnWeights, row: Row): number {
   if (ours.isLongOnly === true && isStructure(row) && row.label === 0 && row.text.length <= LONG) return 0;
-  return ours[handOf(row)][row.label];
+  return weightsOf(ours, row)[row.label];
 }
 
-function handOf(row: Row): "structure" | "own" | "made" {
-  if (row.source === MADE) return "made";
-  return isStructure(row) ? "structure" : "own";
+function weightsOf({ structure, own, documents = own, made }: OwnWeights, row: Row): ByLabel {
+  if (row.source === MADE) return made;
+  if (isDocument(row)) return documents;
+  return isStructure(row) ? structure : own;
 }
-
-/** The texts that are learned from. */
-export const learnedRows = (topic: Topic, rows: readonly Row[]): readonly Row[] =>
-  rows.filter((row, index) => index % topic.stride === 0 || isStructure(row));
