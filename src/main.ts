@@ -123,6 +123,7 @@ async function serveCommand(args: string[]): Promise<null | number> {
     env: process.env,
     version: version(),
     logger,
+    isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(text),
     onSignal: (signal, run) => process.on(signal, run),
     exit: (code) => process.exit(code),
