@@ -103,7 +103,7 @@ describe("scan", () => {
 
   test("reads a pipe that is named, and fails on a device", async () => {
     const pipe = join(folder, "pipe");
-    execFileSync("mkfifo", [pipe]);
+    execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);
     const writer = spawn("sh", ["-c", `echo "mail ${MAIL}" > "$0"`, pipe]);
     const ended = once(writer, "exit");
     try {
