@@ -166,7 +166,7 @@ export const TOPICS: readonly Topic[] = [
       course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED },
     },
     parts: 6,
-    flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
+    flagged: { high: 0.05, medium: 0.02, shipped: 0.01, low: 0.002 },
     surfaces: injectionSurfaces,
     documents: (data) => [
       ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
