@@ -23,8 +23,6 @@ const ANSWER_MAX = 160;
 /** A shorter answer is a label: examples of a classifier have such. UTF-16 units. */
 const COMPLIANCE_MIN = 24;
 const SPANS_MAX = 16;
-/** From that score on a request asks for harm: the unsafe prompts' shipped threshold. */
-const HARM_MIN = 0.5;
 
 /** How a model refuses, as its answer begins. Phrases of ours, in the languages that the policies' own texts are in. */
 const REFUSAL =
@@ -70,7 +68,9 @@ function complies(answer: string): boolean {
   return beginning.trim().length >= COMPLIANCE_MIN && !REFUSAL.test(beginning);
 }
 
+/** By the widest sensitivity of unsafe prompts: that several such requests are complied with says more than any of them. */
 function asksForHarm(raw: string, { start, end }: Line): boolean {
   const request = raw.slice(start, Math.min(end, start + REQUEST_MAX)).trim();
-  return lonePolicy(UNSAFE_PROMPT_MODEL).judge(new Reading(request)).score >= HARM_MIN;
+  const policy = lonePolicy(UNSAFE_PROMPT_MODEL);
+  return policy.judge(new Reading(request)).score >= policy.thresholds.high;
 }

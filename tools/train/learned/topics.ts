@@ -158,15 +158,15 @@ export const TOPICS: readonly Topic[] = [
     // model of windows learns from the look-alikes, the other from twins, and that of whole texts from long twins and documents.
     ownWeights: [
       { structure: [0, 0], own: [2, 2], made: [1, 1] },
-      { structure: [0.3, 1], own: [0, 0], made: [0.5, 0] },
+      { structure: [0.3, 1], own: [0, 0], documents: [1, 1], made: [0.5, 0] },
     ],
     whole: {
       share: 0.5,
-      ownWeights: { structure: [1, 1], own: [0, 0], documents: [1, 1], made: [0.5, 0], isLongOnly: true },
+      ownWeights: { structure: [1, 1], own: [0, 0], documents: [3, 3], made: [0.5, 0], isLongOnly: true },
       course: { epochs: 4, rate: 0.6, decay: 1e-6, seed: SEED },
     },
     parts: 6,
-    flagged: { high: 0.05, medium: 0.02, shipped: 0.01, low: 0.002 },
+    flagged: { high: 0.05, medium: 0.02, shipped: 0.0075, low: 0.002 },
     surfaces: injectionSurfaces,
     documents: (data) => [
       ...readRows(join(data, "injection", "dev.jsonl")).filter(({ kind }) => /document|tool|code/.test(kind)),
@@ -203,7 +203,7 @@ export const TOPICS: readonly Topic[] = [
     balance: (count) => Math.min(2, Math.max(0.3, Math.sqrt(600 / count))),
     ownWeights: [{ structure: [10, 10], own: [4, 4], made: [1, 1] }],
     parts: 1,
-    flagged: FLAGGED,
+    flagged: { ...FLAGGED, shipped: 0.005 },
     surfaces: unsafeSurfaces,
     labels: HAZARDS,
     labelsOf: ({ categories }) => categories,
@@ -295,11 +295,14 @@ function injectionSurfaces(data: string): readonly Surface[] {
   return surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) }));
 }
 
+/** What users ask for. Documents and code are pasted beside it: they are shown. */
+const REQUESTED = new Set(["dev set", "requests", "trigger words", "role play"]);
+
 /** The same for unsafe prompts; of the set of other authors, each harmless text resembles an unsafe one on purpose. */
 function unsafeSurfaces(data: string): readonly Surface[] {
   const surfaces = [{ name: "dev set", rows: harmlessOf(data, "unsafe", "dev") }, ...devSurfaces(data)];
   return [
-    ...surfaces.map((surface) => ({ ...surface, isAside: ASIDE.has(surface.name) })),
+    ...surfaces.map((surface) => ({ ...surface, isAside: !REQUESTED.has(surface.name) })),
     { name: "xstest", rows: harmlessOf(data, "unsafe", "foreign/xstest"), isAside: true },
   ];
 }
