@@ -58,16 +58,17 @@ const SAME: ReadonlyMap<number, number> = new Map([
 /** Letters with a nukta in one unit → without. */
 const COMPOSED = { first: 0x958, last: 0x95f, bare: [0x915, 0x916, 0x917, 0x91c, 0x921, 0x922, 0x92b, 0x92f] } as const;
 
-/** The unit as it counts; 0: it does not. */
+/** Units to `COMPOSED.last` as they count; 0: not at all. */
+const LETTERS = Uint16Array.from({ length: COMPOSED.last + 1 }, (_, code) => letterOf(code));
+
 function letterOf(code: number): number {
-  if (code > COMPOSED.last) return code;
   if (code === NUKTA || code === TATWEEL || (code >= ARABIC_MARKS.first && code <= ARABIC_MARKS.last)) return 0;
   if (code >= COMPOSED.first && code <= COMPOSED.last) return COMPOSED.bare[code - COMPOSED.first] ?? code;
   return SAME.get(code) ?? code;
 }
 
 function step(hash: number, code: number): number {
-  const letter = letterOf(code);
+  const letter = LETTERS[code] ?? code;
   return letter === 0 ? hash : stepHash(hash, letter);
 }
 
@@ -78,25 +79,65 @@ export function entryHash(word: string): number {
   return hash;
 }
 
+/** Places per word. */
+const SPACIOUS = 3;
+const LAST_UNIT = 0xffff;
+
 /** Words by their hash: they cannot be read from it. */
 export class Dictionary {
-  readonly #uses: ReadonlyMap<number, number>;
-  readonly #starts: ReadonlyMap<number, number>;
+  /** Hashes and their uses; a place without uses is free. */
+  readonly #hashes: Int32Array;
+  readonly #uses: Uint16Array;
+  readonly #starts = new Uint16Array(LAST_UNIT + 1);
 
   /** @param starts unit → uses of the words that begin with it */
   constructor(uses: ReadonlyMap<number, number>, starts: ReadonlyMap<number, number>) {
-    this.#uses = uses;
-    this.#starts = starts;
+    const size = 2 ** Math.ceil(Math.log2(SPACIOUS * Math.max(1, uses.size)));
+    this.#hashes = new Int32Array(size);
+    this.#uses = new Uint16Array(size);
+    for (const [hash, use] of uses) this.#put(hash, use);
+    for (const [code, use] of starts) this.#starts[code] = use;
+  }
+
+  #put(hash: number, use: number): void {
+    const last = this.#uses.length - 1;
+    let slot = hash & last;
+    while (this.#uses[slot] !== 0) slot = (slot + 1) & last;
+    this.#hashes[slot] = hash;
+    this.#uses[slot] = use;
+  }
+
+  #usesOf(hash: number): number {
+    const last = this.#uses.length - 1;
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+      const uses = this.#uses[slot] ?? 0;
+      if (uses === 0 || this.#hashes[slot] === hash) return uses;
+    }
   }
 
   /** What words that begin with the unit may be. */
   begins(code: number): number {
-    return this.#starts.get(code) ?? 0;
+    return this.#starts[code] ?? 0;
+  }
+
+  /** What the words may be that begin at a place of the text and have at most `max` units; signs that do not count make longer ones. */
+  beginAt(text: string, from: number, max: number): number {
+    const end = Math.min(text.length, from + max);
+    let hash = HASH_SEED;
+    let uses = 0;
+    for (let at = from, letters = 0; at < end && letters < ENTRY_MAX; at++) {
+      const next = step(hash, text.charCodeAt(at));
+      if (next === hash) continue;
+      hash = next;
+      letters += 1;
+      uses |= this.#usesOf(hash);
+    }
+    return uses;
   }
 
   /** What the whole word may be. */
   usesOf(word: string): number {
-    return this.#uses.get(entryHash(word)) ?? 0;
+    return this.#usesOf(entryHash(word));
   }
 
   has(word: string, use: number): boolean {
@@ -110,7 +151,7 @@ export class Dictionary {
     const limit = Math.min(text.length, ENTRY_MAX);
     for (let at = 0; at < limit; at++) {
       hash = step(hash, text.charCodeAt(at));
-      if (((this.#uses.get(hash) ?? 0) & use) !== 0 && isEnd(at + 1)) found = at + 1;
+      if ((this.#usesOf(hash) & use) !== 0 && isEnd(at + 1)) found = at + 1;
     }
     return found;
   }
