@@ -31,7 +31,7 @@ export const USE = {
 export const ENTRY_MAX = 24;
 
 /** The version of `dictionary.json` that this code reads. */
-export const DICTIONARY_VERSION = 1;
+export const DICTIONARY_VERSION = 2;
 
 /** `dictionary.json`; made by `npm run train:names`, described in docs/models/names.md. */
 export interface StoredDictionary {
@@ -39,7 +39,7 @@ export interface StoredDictionary {
   readonly count: number;
   /** Number of units that words begin with. */
   readonly starts: number;
-  /** Base64 of the hashes, 32 bits each, of their uses, of the units and of theirs, 16 bits each. */
+  /** Base64 of the hashes, 32 bits each, of their uses, of the units and of theirs, 16 bits each, and of the beginnings of names. */
   readonly data: string;
 }
 
@@ -79,6 +79,31 @@ export function entryHash(word: string): number {
   return hash;
 }
 
+const BEGINNINGS = { bytes: 16_384, shift: 15 } as const;
+
+/** What longer names begin with, a bit for each, so that most looks at a text end after two or three units. One in ten others is taken for one. */
+export class Beginnings {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array = new Uint8Array(BEGINNINGS.bytes)) {
+    this.bytes = bytes;
+  }
+
+  static #bit(hash: number): number {
+    return (hash ^ (hash >>> BEGINNINGS.shift)) & (8 * BEGINNINGS.bytes - 1);
+  }
+
+  add(hash: number): void {
+    const bit = Beginnings.#bit(hash);
+    this.bytes[bit >> 3] = (this.bytes[bit >> 3] ?? 0) | (1 << (bit & 7));
+  }
+
+  has(hash: number): boolean {
+    const bit = Beginnings.#bit(hash);
+    return (((this.bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) !== 0;
+  }
+}
+
 /** Places per word. */
 const SPACIOUS = 3;
 const LAST_UNIT = 0xffff;
@@ -89,14 +114,16 @@ export class Dictionary {
   readonly #hashes: Int32Array;
   readonly #uses: Uint16Array;
   readonly #starts = new Uint16Array(LAST_UNIT + 1);
+  readonly #beginnings: Beginnings;
 
-  /** @param starts unit → uses of the words that begin with it */
-  constructor(uses: ReadonlyMap<number, number>, starts: ReadonlyMap<number, number>) {
+  /** @param starts unit → uses of the words that begin with it, ordinary ones left out here and in `beginnings` */
+  constructor(uses: ReadonlyMap<number, number>, starts: ReadonlyMap<number, number>, beginnings: Beginnings) {
     const size = 2 ** Math.ceil(Math.log2(SPACIOUS * Math.max(1, uses.size)));
     this.#hashes = new Int32Array(size);
     this.#uses = new Uint16Array(size);
     for (const [hash, use] of uses) this.#put(hash, use);
     for (const [code, use] of starts) this.#starts[code] = use;
+    this.#beginnings = beginnings;
   }
 
   #put(hash: number, use: number): void {
@@ -120,17 +147,15 @@ export class Dictionary {
     return this.#starts[code] ?? 0;
   }
 
-  /** What the words may be that begin at a place of the text and have at most `max` units; signs that do not count make longer ones. */
+  /** What the names may be that begin at a place of the text and have at most `max` units. */
   beginAt(text: string, from: number, max: number): number {
     const end = Math.min(text.length, from + max);
     let hash = HASH_SEED;
     let uses = 0;
-    for (let at = from, letters = 0; at < end && letters < ENTRY_MAX; at++) {
-      const next = step(hash, text.charCodeAt(at));
-      if (next === hash) continue;
-      hash = next;
-      letters += 1;
+    for (let at = from; at < end; at++) {
+      hash = step(hash, text.charCodeAt(at));
       uses |= this.#usesOf(hash);
+      if (!this.#beginnings.has(hash)) break;
     }
     return uses;
   }
@@ -144,7 +169,7 @@ export class Dictionary {
     return (this.usesOf(word) & use) !== 0;
   }
 
-  /** Length of the longest word with that use that the text begins with; 0: none. `isEnd` says whether one may end there. */
+  /** Length of the longest name with that use that the text begins with; 0: none. `isEnd` says whether one may end there. */
   longest(text: string, use: number, isEnd: (length: number) => boolean = () => true): number {
     let hash = HASH_SEED;
     let found = 0;
@@ -152,6 +177,7 @@ export class Dictionary {
     for (let at = 0; at < limit; at++) {
       hash = step(hash, text.charCodeAt(at));
       if ((this.#usesOf(hash) & use) !== 0 && isEnd(at + 1)) found = at + 1;
+      if (!this.#beginnings.has(hash)) break;
     }
     return found;
   }
@@ -161,13 +187,14 @@ export class Dictionary {
 export function readDictionary({ version, count, starts, data }: StoredDictionary): Dictionary {
   const bytes = Buffer.from(data, "base64");
   const short = (at: number): number => bytes.readUInt16LE(at);
-  if (version !== DICTIONARY_VERSION || bytes.length !== 6 * count + 4 * starts)
+  if (version !== DICTIONARY_VERSION || bytes.length !== 6 * count + 4 * starts + BEGINNINGS.bytes)
     throw new TypeError("the dictionary of names does not fit the code");
   const uses = new Map<number, number>();
   for (let at = 0; at < count; at++) uses.set(bytes.readInt32LE(4 * at), short(4 * count + 2 * at));
   const begins = new Map<number, number>();
-  for (let at = 6 * count; at < bytes.length; at += 4) begins.set(short(at), short(at + 2));
-  return new Dictionary(uses, begins);
+  const end = 6 * count + 4 * starts;
+  for (let at = 6 * count; at < end; at += 4) begins.set(short(at), short(at + 2));
+  return new Dictionary(uses, begins, new Beginnings(bytes.subarray(end)));
 }
 
 const read = storedJson<typeof stored>(new URL("./dictionary.json", import.meta.url));
