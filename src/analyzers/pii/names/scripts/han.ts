@@ -95,7 +95,7 @@ const MORE_GIVEN = /^(?:[\p{Script=Han}々]{1,3}|[\u3041-\u3096]{2,4})/u;
 function japanesePerson(around: Around): ScriptName | null {
   const { left, right } = around;
   const words = dictionary();
-  if (HAN_END.test(left) && !HONORIFIC.test(left)) return insideKanji(right);
+  if (HAN_END.test(left.slice(-2)) && !HONORIFIC.test(left)) return insideKanji(right);
   const surnames = lengths(right);
   for (const length of surnames) {
     const found = fullName(right, length);
@@ -129,7 +129,7 @@ function lengths(right: string): readonly number[] {
 }
 
 const introduces = (left: string, after: string, surname: string): boolean =>
-  JAPANESE_BEFORE.test(left) &&
+  JAPANESE_BEFORE.test(left.slice(-CUE_MAX)) &&
   (/^(?:と申し|：|:)/u.test(after) || (/の$|は$/u.test(left) && JAPANESE_AFTER.test(after))) &&
   !dictionary().has(surname, USE.place);
 

@@ -138,6 +138,9 @@ function vietnameseStarts(raw: string, from: number): readonly number[] {
   return starts;
 }
 
+/** Whether the unit may be a capital: of ASCII, or any beyond it. */
+const isCapital = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || code > 0x7f;
+
 function nextToned(raw: string, from: number): number {
   TONED.lastIndex = from;
   return TONED.exec(raw)?.index ?? -1;
@@ -149,7 +152,7 @@ export function scriptsStableUntil(raw: string): number {
     const code = raw.charCodeAt(at);
     const script = scriptOf(code);
     if (script !== undefined && at + script.rightMax > raw.length && mayBegin(script, code)) return at;
-    if (code < LOWEST && mayBeVietnamese(raw.slice(Math.max(0, at - LEFT_MAX), at), raw.slice(at))) return at;
+    if (code < LOWEST && isCapital(code) && mayBeVietnamese(raw.slice(Math.max(0, at - LEFT_MAX), at), raw.slice(at))) return at;
   }
   return raw.length;
 }

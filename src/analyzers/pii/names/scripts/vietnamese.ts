@@ -29,6 +29,8 @@ const MORE_MAX = 4;
 /** How people address and mention each other; those in the second list are words of other languages too. */
 const CUE =
   /(?:^|[^\p{L}\p{M}])(?:[Cc]hị|[ÔôÔ]ng|[Bb]à|[Cc]ô|[Cc]hú|[Bb]ác|[Tt]hầy|[Cc]ậu|[Dd]ì|[Bb]ác sĩ|[Ss]ếp|tên là|tên|gái|trai|ơi) $/u;
+/** Longest of them with its space, and a character more of two units. */
+const CUE_MAX = 9;
 const WEAK_CUE = /(?:^|[^\p{L}\p{M}])(?:[Aa]nh|[Ee]m|[Bb]ạn|gửi|gặp|nhờ) $/u;
 
 /** Towns and provinces. */
@@ -43,7 +45,8 @@ const PLACE_STARTS: ReadonlySet<string> = new Set([...PLACES].map((name) => name
 const PLACE_BEFORE = /(?:^|[^\p{L}\p{M}])(?:ở|tại|từ|đi|đến|về|vào|ra|tới|sang|qua|nước|thành phố|tỉnh) $/u;
 const PLACE_SYLLABLES = 5;
 
-function vietnamesePlace({ left, right }: Around): ScriptName | null {
+function vietnamesePlace({ left, right }: Around, first: string): ScriptName | null {
+  if (!PLACE_STARTS.has(first)) return null;
   const words = (/^[\p{L} ]+/u.exec(right)?.[0] ?? "").split(" ");
   for (let count = Math.min(words.length, PLACE_SYLLABLES); count > 0; count--) {
     const name = words.slice(0, count).join("_");
@@ -74,26 +77,33 @@ function surnamed(right: string, first: string): ScriptName | null {
   return NO_NAME.has(pair) ? null : person(end, SCORE.sure);
 }
 
+const cueOf = (left: string): string => (left.endsWith(" ") ? left.slice(-CUE_MAX) : "");
+
 function addressed(left: string, right: string, first: string): ScriptName | null {
+  const before = cueOf(left);
+  const isCued = CUE.test(before);
+  if (!isCued && !WEAK_CUE.test(before)) return null;
   const { end } = syllablesAfter(right, first.length, MORE_MAX);
-  const isToned = hasTone(right.slice(0, end));
-  return CUE.test(left) || (isToned && WEAK_CUE.test(left)) ? person(end, SCORE.likely) : null;
+  return isCued || hasTone(right.slice(0, end)) ? person(end, SCORE.likely) : null;
 }
 
 const hasTone = (text: string): boolean => text.search(TONED) >= 0;
-const isInside = (left: string): boolean => /[\p{L}\p{M}\p{N}_@./-]$/u.test(left);
+/** A space is asked first: it is what mostly stands there. */
+const isInside = (left: string): boolean => !left.endsWith(" ") && /[\p{L}\p{M}\p{N}_@./-]$/u.test(left.slice(-2));
 
 /** Asked where a word with a capital begins. */
 export function vietnameseName(around: Around): ScriptName | null {
   const { left, right } = around;
   const [first = ""] = FIRST.exec(right) ?? [];
-  if (first === "" || isInside(left) || !hasTone(left + right)) return null;
-  return vietnamesePlace(around) ?? surnamed(right, first) ?? addressed(left, right, first);
+  if (first === "" || isInside(left) || !(hasTone(right) || hasTone(left))) return null;
+  return vietnamesePlace(around, first) ?? surnamed(right, first) ?? addressed(left, right, first);
 }
 
 /** Whether more text after `right` may make a name of what begins there. */
 export function mayBeVietnamese(left: string, right: string): boolean {
   const [first = ""] = FIRST.exec(right) ?? [];
   if (first === "" || isInside(left)) return false;
-  return SURNAMES.has(first) || PLACE_STARTS.has(first) || CUE.test(left) || WEAK_CUE.test(left);
+  if (SURNAMES.has(first) || PLACE_STARTS.has(first)) return true;
+  const before = cueOf(left);
+  return CUE.test(before) || WEAK_CUE.test(before);
 }
