@@ -105,7 +105,7 @@ export class Beginnings {
 }
 
 /** Places per word. */
-const SPACIOUS = 3;
+const SPACIOUS = 2;
 const LAST_UNIT = 0xffff;
 
 /** Words by their hash: they cannot be read from it. */

@@ -33,8 +33,10 @@ function chinesePerson({ left, right }: Around): ScriptName | null {
   const words = dictionary();
   const pair = right.slice(0, 2);
   const surname = words.has(pair, USE.chineseSurname) ? pair : right.slice(0, 1);
-  if (!words.has(surname, USE.chineseSurname) || NO_SURNAME.test(right)) return null;
+  if (!words.has(surname, USE.chineseSurname)) return null;
   const rest = right.slice(surname.length);
+  const isNamed = words.has(rest.slice(0, 1), USE.chineseGiven) || TITLE.test(rest);
+  if (!isNamed || NO_SURNAME.test(right)) return null;
   const isCued = BEFORE.test(left.slice(-CUE_MAX));
   // The sign before and the surname make an ordinary word: `国王`, `公司`.
   if (!isCued && words.has(left.slice(-1) + surname.slice(0, 1), USE.ordinary)) return null;

@@ -24,9 +24,10 @@ interface Script {
   readonly rightMax: number;
   /** What a word that a unit begins must be for the rule to be asked; a bit set. */
   readonly uses: number;
-  readonly isInside?: IsInside;
+  /** `null`: a name may begin anywhere. */
+  readonly isInside: IsInside | null;
   /** Whether the word that begins there may be a name though it is in no list. */
-  readonly isUnlisted?: (raw: string, at: number) => boolean;
+  readonly isUnlisted: ((raw: string, at: number) => boolean) | null;
 }
 
 const DENSE_MAX = 24;
@@ -35,11 +36,11 @@ const ARABIC_USES = USE.arabicGiven | USE.place;
 const HINDI_USES = USE.hindiGiven | USE.place;
 const KOREAN_USES = USE.koreanSurname | USE.koreanGiven | USE.place;
 const SPACED = { rule: spacedName, rightMax: RIGHT_MAX, isInside: isInsideSpaced };
-const HAN = { rule: hanName, rightMax: DENSE_MAX, uses: HAN_USES };
+const HAN = { rule: hanName, rightMax: DENSE_MAX, uses: HAN_USES, isInside: null, isUnlisted: null };
 /** In the order of their units. */
 const SCRIPTS: readonly Script[] = [
   { first: 0x0620, last: 0x06d3, ...SPACED, uses: ARABIC_USES, isUnlisted: isServantOf },
-  { first: 0x0900, last: 0x097f, ...SPACED, uses: HINDI_USES },
+  { first: 0x0900, last: 0x097f, ...SPACED, uses: HINDI_USES, isUnlisted: null },
   // A title says of any word that it is a name.
   {
     first: 0x0e01,
@@ -52,7 +53,15 @@ const SCRIPTS: readonly Script[] = [
   },
   { first: 0x3041, last: 0x30fe, ...HAN },
   { first: 0x3400, last: 0x9fff, ...HAN },
-  { first: 0xac00, last: 0xd7a3, rule: hangulName, rightMax: DENSE_MAX, uses: KOREAN_USES, isInside: isInsideHangul },
+  {
+    first: 0xac00,
+    last: 0xd7a3,
+    rule: hangulName,
+    rightMax: DENSE_MAX,
+    uses: KOREAN_USES,
+    isInside: isInsideHangul,
+    isUnlisted: null,
+  },
 ];
 const LOWEST = 0x0620;
 /** Cheap where a text has one byte a unit. */
@@ -75,8 +84,8 @@ const mayBegin = ({ uses }: Script, code: number): boolean => uses < 0 || (dicti
 
 /** Whether the rule of a script is asked about a place: what begins there is a word that it knows. Most places are none. */
 function isAsked({ uses, rightMax, isInside, isUnlisted }: Script, raw: string, at: number): boolean {
-  if (isInside?.(raw, at) === true) return false;
-  if (isUnlisted?.(raw, at) === true) return true;
+  if (isInside !== null && isInside(raw, at)) return false;
+  if (isUnlisted !== null && isUnlisted(raw, at)) return true;
   const words = dictionary();
   return (words.begins(raw.charCodeAt(at)) & uses) !== 0 && (words.beginAt(raw, at, rightMax) & uses) !== 0;
 }
@@ -100,9 +109,12 @@ export function findScriptNames(raw: string, from: number, meter?: Meter): reado
     const name = foundAt(raw, at, script);
     if (name !== null) found.push({ isPerson: name.isPerson, start: at, end: at + name.length, score: name.score });
   };
+  // Neighbours are mostly of one script.
+  let script: Script | undefined;
   ANY.lastIndex = first;
   for (let at = ANY.exec(raw)?.index ?? raw.length; at < raw.length; at++) {
-    const script = scriptOf(raw.charCodeAt(at));
+    const code = raw.charCodeAt(at);
+    if (script === undefined || code < script.first || code > script.last) script = scriptOf(code);
     if (script === undefined) continue;
     meter?.spend(LOOK_STEPS);
     if (isAsked(script, raw, at)) add(at, script);
