@@ -85,9 +85,9 @@ const mayBegin = ({ uses }: Script, code: number): boolean => uses < 0 || (dicti
 /** Whether the rule of a script is asked about a place: what begins there is a word that it knows. Most places are none. */
 function isAsked({ uses, rightMax, isInside, isUnlisted }: Script, raw: string, at: number): boolean {
   if (isInside !== null && isInside(raw, at)) return false;
-  if (isUnlisted !== null && isUnlisted(raw, at)) return true;
   const words = dictionary();
-  return (words.begins(raw.charCodeAt(at)) & uses) !== 0 && (words.beginAt(raw, at, rightMax) & uses) !== 0;
+  if ((words.begins(raw.charCodeAt(at)) & uses) !== 0 && (words.beginAt(raw, at, rightMax) & uses) !== 0) return true;
+  return isUnlisted !== null && isUnlisted(raw, at);
 }
 
 function foundAt(raw: string, at: number, { rule, rightMax }: Pick<Script, "rule" | "rightMax">): ScriptName | null {
@@ -164,7 +164,8 @@ export function scriptsStableUntil(raw: string): number {
     const code = raw.charCodeAt(at);
     const script = scriptOf(code);
     if (script !== undefined && at + script.rightMax > raw.length && mayBegin(script, code)) return at;
-    if (code < LOWEST && isCapital(code) && mayBeVietnamese(raw.slice(Math.max(0, at - LEFT_MAX), at), raw.slice(at))) return at;
+    if (code < LOWEST && isCapital(code) && mayBeVietnamese(raw.slice(Math.max(0, at - LEFT_MAX), at), raw.slice(at)))
+      return at;
   }
   return raw.length;
 }

@@ -3,23 +3,29 @@ import { type Around, person, place, SCORE, type ScriptName } from "./rule.ts";
 
 /** Names in Thai: a title and a given name, then perhaps a space and a surname. */
 
-const list = (words: string): readonly string[] => words.split(" ");
+/** Words by the unit that they end with. */
+type Endings = ReadonlyMap<number, readonly string[]>;
+
+const listed = (words: string): readonly string[] => words.split(" ");
+const endings = (words: readonly string[]): Endings => Map.groupBy(words, (word) => word.charCodeAt(word.length - 1));
 const SPACE = 0x20;
 /** Titles after which an unknown word with a surname is a name as well. */
-const STRONG = list("นาย นางสาว น.ส. ดร. ด.ช. ด.ญ.");
+const STRONG_TITLES = listed("นาย นางสาว น.ส. ดร. ด.ช. ด.ญ.");
+const STRONG = endings(STRONG_TITLES);
 /** What stands right before a given name. */
-const TITLES = [...STRONG, ...list("นาง คุณ คุณหมอ พี่ น้อง อาจารย์ หมอ ลุง ป้า น้า ชื่อ ชื่อว่า พลเอก พ.ต.ท. ผศ. รศ. ศ.")];
+const TITLES = endings([
+  ...STRONG_TITLES,
+  ...listed("นาง คุณ คุณหมอ พี่ น้อง อาจารย์ หมอ ลุง ป้า น้า ชื่อ ชื่อว่า พลเอก พ.ต.ท. ผศ. รศ. ศ."),
+]);
 /** Words that begin as a title with a given name: qualification, quality, virtue. */
 const NO_NAME = /^(?:สมบัติ|ภาพ|ค่า|ธรรม|ลักษณะ|ประโยชน์|กรัฐมนตรี)/;
 /** Whether one of the words ends at the place, or a space after it. */
-function endsWithOne(text: string, at: number, words: readonly string[]): boolean {
+function endsWithOne(text: string, at: number, endings: Endings): boolean {
   const end = text.charCodeAt(at - 1) === SPACE ? at - 1 : at;
-  const last = text.charCodeAt(end - 1);
-  for (const word of words)
-    if (word.charCodeAt(word.length - 1) === last && text.endsWith(word, end)) return true;
-  return false;
+  const words = endings.get(text.charCodeAt(end - 1));
+  return words !== undefined && words.some((word) => text.endsWith(word, end));
 }
-const PLACE_BEFORE = list("จังหวัด ประเทศ เมือง อำเภอ ที่ จาก ไป ใน ถึง");
+const PLACE_BEFORE = endings(listed("จังหวัด ประเทศ เมือง อำเภอ ที่ จาก ไป ใน ถึง"));
 /** A surname ends at a space; words that follow a given name instead begin otherwise. */
 const SURNAME =
   /^ (?!(?:ได้|จะ|ไม่|ยัง|เป็น|โทร|ขอ|มา|ไป|ให้|และ|กับ|ที่|ว่า|ครับ|ค่ะ|คะ|อายุ|อยู่|มี|แต่|ก็|คือ|เมื่อ|วัน|ใน))[\u0e00-\u0e4e]{3,20}(?=$|[^\u0e00-\u0e4e])/;
