@@ -123,6 +123,7 @@ async function serveCommand(args: string[]): Promise<null | number> {
     env: process.env,
     version: version(),
     logger,
+    isTerminal: process.stdout.isTTY,
     print: (text) => process.stdout.write(text),
     onSignal: (signal, run) => process.on(signal, run),
     exit: (code) => process.exit(code),
@@ -175,9 +176,11 @@ function checkCommand(args: string[]): number {
   for (const problem of result.ok ? result.warnings : result.problems) ports.print(`${renderProblem(problem)}\n`);
   if (!result.ok) return 1;
   const { assets, keys, upstreams } = result.config;
-  const counts = `${keys.length} keys, ${assets.length} assets, ${upstreams.length} upstreams`;
-  return printed(`${file}: valid (${counts})\n`);
+  const counts = [counted(keys, "key"), counted(assets, "asset"), counted(upstreams, "upstream")];
+  return printed(`${file}: valid (${counts.join(", ")})\n`);
 }
+
+const counted = ({ length }: readonly unknown[], what: string): string => `${length} ${what}${length === 1 ? "" : "s"}`;
 
 async function scanCommand(args: string[]): Promise<number> {
   const { runScan } = await import("./cli/scan-command.ts");

@@ -8,6 +8,8 @@ export interface GreetOptions {
   readonly config: Config;
   readonly source: Pick<ConfigSource, "acceptedText">;
   readonly env: Env;
+  /** Whether a person reads along: a file or a pipe is a log. */
+  readonly isTerminal: boolean;
   /** Where the service listens. */
   readonly port: number;
   readonly clock: Clock;
@@ -22,11 +24,11 @@ const LOOK_MS = 100;
 
 /** Prints the welcome text when the service is ready, and before that what it waits for. */
 export async function greet(options: GreetOptions): Promise<void> {
-  const { config, source, env, port, clock, print, isReady, isStopping } = options;
+  const { config, source, env, isTerminal, port, clock, print, isReady, isStopping } = options;
   if (!(await isReady())) {
     print(waiting(config, port));
     do await pause(clock, LOOK_MS);
     while (!isStopping() && !(await isReady()));
   }
-  if (!isStopping()) print(welcome(config, { port, source: source.acceptedText, env }));
+  if (!isStopping()) print(welcome(config, { port, source: source.acceptedText, env, isTerminal }));
 }

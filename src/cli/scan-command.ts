@@ -10,7 +10,7 @@ import { configuredAsset, type ConfiguredPorts, UsageError } from "./command.ts"
 import { SarifLog } from "./sarif.ts";
 import { isJsonLines, textsOfLines } from "./scan-lines.ts";
 import { defaultGuards, placeName, renderScan, scanJson, scanText, type TextPlace } from "./scan-texts.ts";
-import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
+import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 
 /** What the process provides to the command. */
@@ -221,7 +221,7 @@ function* readPath(path: string, seen: Set<string>): Generator<ScanInput> {
   else if (stats.value.isDirectory()) yield* readFolder(path, seen, 0);
   else if (!seen.has(resolve(path))) {
     seen.add(resolve(path));
-    yield readFile(path, stats.value.isFile() ? stats.value.size : null);
+    yield readFile(path, stats.value);
   }
 }
 
@@ -246,10 +246,10 @@ function* readFolder(folder: string, seen: Set<string>, depth: number): Generato
 
 const specialKind = (entry: Dirent): SkipKind => (entry.isSymbolicLink() ? "symbolic link" : "special file");
 
-/** @param size bytes; `null`: no plain file */
-function readFile(path: string, size: number | null): ScanInput {
-  if (size === null) return { kind: "skipped", name: path, reason: "special file" };
-  return size > FILE_MAX_BYTES ? tooLarge(path) : fromBytes(path, () => readFileSync(path));
+/** A pipe is read as the standard input is: `scan <(git diff)`. Another special file was named for its text, and has none. */
+function readFile(path: string, stats: Stats): ScanInput {
+  if (!stats.isFile() && !stats.isFIFO()) return { kind: "unreadable", name: path, reason: "special file" };
+  return stats.size > FILE_MAX_BYTES ? tooLarge(path) : fromBytes(path, () => readFileSync(path));
 }
 
 const tooLarge = (name: string): ScanInput => ({ kind: "skipped", name, reason: "larger than 5 MiB" });

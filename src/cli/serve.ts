@@ -19,6 +19,8 @@ export interface ServeOptions {
   /** Of this service. */
   readonly version: string;
   readonly logger: Logger & { readonly flush: () => void };
+  /** Whether a person reads what is printed: a file or a pipe is a log. */
+  readonly isTerminal: boolean;
   /** Prints the welcome text and configuration problems. */
   readonly print: (text: string) => void;
   readonly onSignal: (signal: "SIGTERM" | "SIGINT" | "SIGHUP", run: () => void) => void;

@@ -11,16 +11,18 @@ export interface WelcomeOptions {
   /** The text of the configuration file: it shows how a key may be sent. */
   readonly source: string;
   readonly env: Env;
+  /** Whether a person reads along: a file or a pipe is a log. */
+  readonly isTerminal: boolean;
 }
 
 interface Showing extends WelcomeOptions {
-  /** Only this machine can call the service. */
-  readonly isLocal: boolean;
+  /** Only this machine can call the service, and a person at it reads this. */
+  readonly isAtHand: boolean;
 }
 
 /** What `npm start` prints: that it runs, and commands to paste, with keys, assets and providers of the configuration. */
 export function welcome(config: Config, given: WelcomeOptions): string {
-  const options = { ...given, isLocal: isLoopback(config.server.host) };
+  const options = { ...given, isAtHand: given.isTerminal && isLoopback(config.server.host) };
   const base = baseUrl(config.server, options.port);
   const access = accessOf(config);
   const [upstream] = config.upstreams.toSorted((a, b) => a.prefix.length - b.prefix.length);
@@ -115,9 +117,9 @@ const VARIABLE = "SALLYPORT_KEY";
 
 /**
  * Never shows a secret from the environment. One that stands in the file is shown to those who try the service out on their own
- * machine: of a service on the network this output is a log.
+ * machine, at a terminal: of a service on the network, or in a pipe, this output is a log.
  */
-function credentialOf({ id }: ApiKey, { source, env, isLocal }: Showing): Credential {
+function credentialOf({ id }: ApiKey, { source, env, isAtHand }: Showing): Credential {
   const written: WrittenSecret = secretAsWritten(source, id, env);
   const shown = (text: string): Credential => ({ header: quoted(`X-API-Key: ${text}`), note: null });
   const unshown = (why: string): Credential => ({
@@ -129,7 +131,7 @@ function credentialOf({ id }: ApiKey, { source, env, isLocal }: Showing): Creden
     case "default":
       return shown(written.text);
     case "text":
-      return isLocal ? shown(written.text) : unshown(inFile);
+      return isAtHand ? shown(written.text) : unshown(inFile);
     case "variable":
       return { header: `"X-API-Key: $${written.name}"`, note: null };
     case "hash":

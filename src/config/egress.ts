@@ -20,10 +20,10 @@ const DIRECT: ProxyRoute = { ok: true, proxy: null };
 /** Says of each http or https URL through which proxy it is reached. What the configuration leaves out comes from the environment. */
 export function openProxyRoutes({ proxy, no_proxy: exempt }: EgressWire, env: Env): (url: URL) => ProxyRoute {
   const isExempt = exemption(exempt ?? (fromEnv(env, "no_proxy")?.value ?? "").split(/[\s,]+/));
-  const given = proxy === undefined ? null : readProxy("egress.proxy", proxy);
+  const given = proxy === undefined ? null : readProxy("", proxy);
   const readEnv = (name: string): ProxyRoute => {
     const found = fromEnv(env, name);
-    return found === null ? DIRECT : readProxy(found.name, found.value);
+    return found === null ? DIRECT : readProxy(`${found.name} `, found.value);
   };
   const [secure, plain] = [given ?? readEnv("https_proxy"), given ?? readEnv("http_proxy")];
   return (url) => {
@@ -43,14 +43,15 @@ function fromEnv(env: Env, name: string): { readonly name: string; readonly valu
 
 const NO_PROXY = "none";
 
-function readProxy(name: string, text: string): ProxyRoute {
+/** @param subject what a reason begins with: a variable of the environment; of the setting nothing, since its place is reported */
+function readProxy(subject: string, text: string): ProxyRoute {
   if (text === NO_PROXY || text === "") return DIRECT;
   const url = URL.parse(text.includes("://") ? text : `http://${text}`);
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.pathname + url.search + url.hash !== "/")
-    return { ok: false, reason: `${name} must be http:// or https://[user:password@]host[:port], or ${NO_PROXY}` };
+    return { ok: false, reason: `${subject}must be http:// or https://[user:password@]host[:port], or ${NO_PROXY}` };
   const [user, password] = [url.username, url.password].map(percentDecoded);
   if (user == null || password == null)
-    return { ok: false, reason: `${name} has a user or password that is not percent-encoded: write % as %25` };
+    return { ok: false, reason: `${subject}has a user or password that is not percent-encoded: write % as %25` };
   const isTls = url.protocol === "https:";
   const authorization =
     user + password === "" ? null : `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;

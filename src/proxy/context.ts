@@ -144,7 +144,9 @@ export function openIngress(
   route: ProxyRoute,
   { request, runtime, deps, caller, onOver = IGNORED }: IngressParts,
 ): ProxyIngress {
-  caller.notes.assetId = route.asset.asset.id;
+  // A key that the request has says later whose it is.
+  const { id: assetId, organization } = route.asset.asset;
+  Object.assign(caller.notes, { assetId, organization });
   if (route.codec !== null) caller.notes.format = route.codec.format;
   const { query, key: queryKey } = takeQueryCredentials(route, runtime, deps.clock.epochMs());
   const trace = caller.notes.trace ?? null;

@@ -91,3 +91,11 @@ describe("a wrong command line", () => {
     assert.match(unknownCommand("frobnicate"), /; the commands are serve, check, scan, /);
   });
 });
+
+test("the README's table has every command", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const missing = COMMAND_HELP.map(({ name }) => name).filter(
+    (name) => !new RegExp(`^\\| \`sallyport \\[?${name}\\b`, "m").test(readme),
+  );
+  assert.deepEqual(missing, []);
+});

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,6 +99,23 @@ describe("scan", () => {
     assert.match(errors, /picture\.png: not checked: binary\n.*large\.txt: not checked: larger than 5 MiB\n/);
     assert.match(errors, /loop: not checked: symbolic link/);
     assert.equal(exitCode, 0);
+  });
+
+  test("reads a pipe that is named, and fails on a device", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);
+    const writer = spawn("sh", ["-c", `echo "mail ${MAIL}" > "$0"`, pipe]);
+    const ended = once(writer, "exit");
+    try {
+      assert.match((await scan([pipe])).output, /pipe:1:6 {2}EMAIL_ADDRESS/);
+    } finally {
+      writer.kill();
+      await ended;
+      rmSync(pipe);
+    }
+    const device = await scan(["/dev/null"]);
+    assert.equal(device.exitCode, 2);
+    assert.match(device.errors, /\/dev\/null: cannot be read \(special file\)/);
   });
 
   test("reads a file that is named twice once", async () => {

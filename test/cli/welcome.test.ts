@@ -15,7 +15,7 @@ function load(source: string, env: Readonly<Record<string, string>> = {}): Confi
 }
 
 const printed = (source: string, env: Readonly<Record<string, string>> = {}): string =>
-  welcome(load(source, env), { port: 8080, source, env });
+  welcome(load(source, env), { port: 8080, source, env, isTerminal: true });
 
 const keyed = (key: string, rest = ""): string => `
 keys: [{ id: k1, organization: o, ${key} }]
@@ -52,6 +52,14 @@ describe("the welcome text", () => {
     assert.ok(!text.includes("rsk_a-long"), text);
     assert.match(text, /the secret of the key k1, which stands in the configuration/);
     assert.match(text, /http:\/\/127\.0\.0\.1:8080/);
+  });
+
+  test("shows no secret of the file where no person reads along, but the default of a variable", () => {
+    const piped = (source: string): string => welcome(load(source), { port: 8080, source, env: {}, isTerminal: false });
+    const text = piped(keyed("secret: rsk_a-long-secret-of-the-file"));
+    assert.ok(!text.includes("rsk_a-long"), text);
+    assert.match(text, /the secret of the key k1, which stands in the configuration/);
+    assert.match(piped(keyed('secret: "${MINE:-rsk_default}"')), /-H 'X-API-Key: rsk_default'/);
   });
 
   test("picks a key and an asset that fit each other", () => {
@@ -131,6 +139,7 @@ describe("the greeting", () => {
       config: load(source),
       source: { acceptedText: source },
       env: {},
+      isTerminal: true,
       port: 8080,
       clock,
       print: (text) => told.push(text),

@@ -60,8 +60,8 @@ describe("alerts", () => {
     assert.deepEqual(new Set(received().map((data) => data["request_id"])), new Set(ids));
     for (const data of received()) {
       assert.deepEqual(
-        [data["verdict"], data["policies"], data["asset_id"]],
-        ["blocked", ["secrets_keys_detection"], "shop"],
+        [data["verdict"], data["policies"], data["asset_id"], data["organization"]],
+        ["blocked", ["secrets_keys_detection"], "shop", makeAsset("shop").organization],
       );
     }
     assert.ok(receiver.seen.every(({ body }) => !body.includes(SECRET)));

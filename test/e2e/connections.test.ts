@@ -79,7 +79,8 @@ describe("a thousand requests that are left half done", () => {
   for (const [name, text] of Object.entries(HALVES))
     test(`(${name}) hold no place of anybody's, from the same address or another`, async () => {
       await using upstream = await startUpstream((response) => replyJson(response, chatCompletion("fine")));
-      await using server = await start(upstream.url);
+      // Longer than a busy machine takes for all that follows.
+      await using server = await start(upstream.url, { headersTimeoutMs: 300_000, requestTimeoutMs: 300_000 });
       const sockets = Array.from({ length: MANY }, () => open(server, text));
       await Promise.all(sockets.map((socket) => once(socket, "connect")));
       await eventually(

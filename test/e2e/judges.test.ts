@@ -23,7 +23,7 @@ const RULES = ["Nobody speaks of cats", "Nobody speaks of dogs"];
 const policy = (over: Partial<Policy> = {}): Partial<Policy> => ({
   action: "block",
   metadata: RULES,
-  timeoutMs: 2000,
+  timeoutMs: 60_000,
   judge: { name: "judge", mode: null, band: null },
   ...over,
 });
@@ -145,8 +145,8 @@ describe("a judge that fails", () => {
     for (const onError of ["block", "pass"] as const)
       test(`with ${name}, on_error: ${onError}, is told and is never a silent pass`, async () => {
         await using judge = await startUpstream(script);
-        const timeoutMs = reason === "timeout" ? 60 : 5000;
-        await using server = await startServer(parts(judge.url, { onError, timeoutMs }, { timeoutMs: 5000 }));
+        const timeoutMs = reason === "timeout" ? 60 : 60_000;
+        await using server = await startServer(parts(judge.url, { onError, timeoutMs }, { timeoutMs: 60_000 }));
         const { status, body, headers } = await analyze(server, "a cat");
         if (onError === "block") {
           assert.equal(status, 503);
@@ -301,7 +301,7 @@ describe("a reload", () => {
     server.app.reload(config({}));
     await analyze(server, "a bird");
     assert.equal(judge.seen.length, 1);
-    server.app.reload(config({ timeoutMs: 1999 }));
+    server.app.reload(config({ timeoutMs: 59_999 }));
     await analyze(server, "a bird");
     assert.equal(judge.seen.length, 2);
   });

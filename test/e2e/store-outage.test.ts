@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { renameSync, statSync } from "node:fs";
-import { after, describe, test } from "node:test";
-import { testLonger } from "../support/runs.ts";
+import { after, describe } from "node:test";
+import { testLonger, testOnce } from "../support/runs.ts";
 import { assertKept, SAVED_KEY, startCalls, type CallLoad } from "../support/saved-calls.ts";
 import { openServices, type ServiceProcess } from "../support/service.ts";
 
@@ -105,7 +105,7 @@ describe("a store under load", { timeout: 600_000 }, () => {
     );
   });
 
-  test("whose file is moved away, and back", async () => {
+  testOnce("whose file is moved away, and back", async () => {
     const rig = await open("moved");
     const { database } = rig;
     await outage(
@@ -116,13 +116,17 @@ describe("a store under load", { timeout: 600_000 }, () => {
   });
 
   const skip = process.env["CI"] === undefined && !hasPrlimit ? "prlimit is not installed (util-linux)" : false;
-  test("whose disk is full, and is not any more", { skip }, async () => {
-    const rig = await open("full");
-    const { size } = statSync(`${rig.database}-wal`);
-    await outage(
-      rig,
-      () => limitFiles(rig.service, size + 65_536),
-      () => limitFiles(rig.service, "unlimited"),
-    );
-  });
+  testOnce(
+    "whose disk is full, and is not any more",
+    async () => {
+      const rig = await open("full");
+      const { size } = statSync(`${rig.database}-wal`);
+      await outage(
+        rig,
+        () => limitFiles(rig.service, size + 65_536),
+        () => limitFiles(rig.service, "unlimited"),
+      );
+    },
+    skip,
+  );
 });

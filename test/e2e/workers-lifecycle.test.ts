@@ -1,10 +1,10 @@
 /** Workers that die, are asked to end, or cannot start, under load: nothing that was promised is lost, no stream is cut without need. */
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { after, describe } from "node:test";
 import { parseExposition, valueOf } from "../support/prometheus.ts";
 import { verifyChain } from "../../src/store/sqlite-reading.ts";
 import { assertKept, idsIn, SAVED_KEY, startCalls } from "../support/saved-calls.ts";
-import { runs, testLonger } from "../support/runs.ts";
+import { runs, testLonger, testOnce } from "../support/runs.ts";
 import { openServices, runCommand, type ServiceProcess } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { startUpstream, type UpstreamScript } from "../support/upstream.ts";
@@ -142,7 +142,7 @@ describe("workers under load", { timeout: 600_000 }, () => {
     assert.equal(await service.exit, 0);
   });
 
-  test("of which one is killed go on, lose no acknowledged record, and are soon as many again", async () => {
+  testOnce("of which one is killed go on, lose no acknowledged record, and are soon as many again", async () => {
     const database = path("killed.db");
     const service = await start(place("killed.yaml", config("builtin:mock", database)));
     await using load = startCalls(service.url, 16);
@@ -174,7 +174,7 @@ describe("workers under load", { timeout: 600_000 }, () => {
 });
 
 describe("the end of a service with workers", { timeout: 600_000 }, () => {
-  test("waits for streams, refuses what comes, and a second signal cuts them", async () => {
+  testOnce("waits for streams, refuses what comes, and a second signal cuts them", async () => {
     const model = pacedModel();
     await using upstream = await startUpstream(model.script);
     const database = path("end.db");
@@ -192,14 +192,14 @@ describe("the end of a service with workers", { timeout: 600_000 }, () => {
 });
 
 describe("workers that cannot start", { timeout: 600_000 }, () => {
-  test("end the service with a code and a message", async () => {
+  testOnce("end the service with a code and a message", async () => {
     const file = place("broken.yaml", config("builtin:mock", path("broken.db")));
     const { code, output } = await runCommand("--config", file, "--host", "192.0.2.1");
     assert.equal(code, 2);
     assert.match(output, /^sallyport: .*EADDRNOTAVAIL/m);
   });
 
-  test("nor their leader, where the store cannot be opened", async () => {
+  testOnce("nor their leader, where the store cannot be opened", async () => {
     const file = place("storeless.yaml", config("builtin:mock", path(".")));
     const { code, output } = await runCommand("--config", file);
     assert.equal(code, 2, output);

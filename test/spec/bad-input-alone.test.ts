@@ -22,14 +22,16 @@ const GOOD = JSON.stringify({ asset_id: "demo-chatbot", scan_data: { prompt: "he
 /** Input that no honest client sends: a clear answer, nothing leaks, the server goes on. */
 describe("bad input", () => {
   let server: TestServer;
+  /** Only for requests that never come whole: on a busy machine any other might take as long. */
+  let impatient: TestServer;
   before(async () => {
-    server = await startServer({
-      assets: [makeAsset("demo-chatbot")],
-      server: { bodyMaxBytes: 100_000, headersTimeoutMs: 300, requestTimeoutMs: 300 },
-      limits: { default: 1_000_000, routes: new Map() },
-    });
+    const parts = { assets: [makeAsset("demo-chatbot")], limits: { default: 1_000_000, routes: new Map() } };
+    server = await startServer({ ...parts, server: { bodyMaxBytes: 100_000 } });
+    impatient = await startServer({ ...parts, server: { headersTimeoutMs: 300, requestTimeoutMs: 300 } });
   });
-  after(() => server[Symbol.asyncDispose]());
+  after(async () => {
+    for (const each of [server, impatient]) await each[Symbol.asyncDispose]();
+  });
 
   const stillServes = async (): Promise<void> => {
     const { status } = await server.call("POST", PATH, { raw: GOOD, headers: { "content-type": "application/json" } });
@@ -47,13 +49,13 @@ describe("bad input", () => {
   });
 
   test("slow headers end with 408", async () => {
-    const connection = new RawConnection(server.port);
+    const connection = new RawConnection(impatient.port);
     connection.write(HEAD);
     assert.equal((await connection.untilClosed()).status, 408);
   });
 
   test("half a body ends with 408", async () => {
-    const connection = new RawConnection(server.port);
+    const connection = new RawConnection(impatient.port);
     connection.write(`${HEAD}Content-Length: ${GOOD.length}\r\n\r\n${GOOD.slice(0, 9)}`);
     const answer = await connection.untilClosed();
     assert.equal(answer.status, 408);

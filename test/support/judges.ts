@@ -24,7 +24,7 @@ export function makeJudge(
   return {
     name: "judge",
     model: { ...remote, ...model } as JudgeModel,
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     concurrencyMax: 16,
     queueMax: 1000,
     retries: 0,

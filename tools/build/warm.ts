@@ -34,7 +34,8 @@ try {
   writeFileSync(config, CONFIG);
   const child = spawn(process.execPath, [...OPTIONS, resolve(launcher), "--config", config], {
     cwd: folder,
-    env: { ...process.env, SALLYPORT_LOG_LEVEL: "error" },
+    // A cache that the caller names would take what belongs beside the build.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, SALLYPORT_LOG_LEVEL: "error" },
     stdio: ["pipe", "pipe", "ignore"],
     timeout: LONGEST_MS,
   });

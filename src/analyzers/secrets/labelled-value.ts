@@ -361,7 +361,9 @@ const isCode = (value: string, isQuoted: boolean): boolean =>
 const SECRET_NAME = /secret$/i;
 const endsSecret = (raw: string, end: number): boolean => SECRET_NAME.test(raw.slice(Math.max(0, end - 6), end));
 
-function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, nameEnd }: ValueCandidate): number {
+function scoreAssigned(value: string, label: Label, candidate: ValueCandidate): number {
+  const { reading, isQuoted, isSet, nameEnd } = candidate;
+  if (isNextName(value, candidate)) return 0;
   const score = scoreValue(reading, value, label);
   if (score === 0 && label === "password" && isDiceware(value.split(/[-_.]/))) return SCORE;
   // People choose secrets as they choose passwords.
@@ -369,6 +371,14 @@ function scoreAssigned(value: string, label: Label, { reading, isQuoted, isSet, 
     return scoreNearPassword(reading, value, true);
   return label === "password" && isQuoted && isSet ? Math.max(score, weakScore(value, score)) : score;
 }
+
+/** `["user", "password", "address_line1"]`: fields, columns and codes of errors, one after the other. */
+const isNextName = (value: string, { reading, start, nameEnd }: ValueCandidate): boolean =>
+  FIELD_NAME.test(value) && wordinessOf(value).bits > 0 && LISTED.test(reading.raw.slice(nameEnd, start));
+// As code spells them; a longer number alone is one that people choose.
+const FIELD_NAME =
+  /^[a-z]{2,24}(?:\d{0,3}(?:[-_](?:[a-z]{1,24}\d{0,3}|\d[a-z]{0,8})){1,8}|(?:[A-Z][a-z]{1,24}){1,8}\d?)$/;
+const LISTED = /^["'`][ \t\r\n]{0,16},/;
 
 const weakScore = (value: string, score: number): number =>
   score < WEAK_PASSWORD_SCORE && isWeakPassword(value) ? WEAK_PASSWORD_SCORE : 0;

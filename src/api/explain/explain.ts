@@ -53,7 +53,8 @@ async function recorded(requestId: string, { clock, recorded: writing }: ApiServ
 const UNKNOWN =
   "this key has no record with this request id. Not recorded are requests with save: false, requests that were refused by " +
   "key, limit or overload, records older than store.retention_days, and traffic without a verdict, such as lists of models. " +
-  "A proxied exchange is recorded when its answer has ended";
+  "A proxied exchange is recorded when its answer has ended. One that was sent without a key is explained to keys with " +
+  "admin: true by GET /admin/records/{request_id}";
 
 const notExplained = (reason: string): ServiceError =>
   new ServiceError("not_found", { detail: `Nothing to explain: ${reason}` });

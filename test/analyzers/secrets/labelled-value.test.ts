@@ -136,4 +136,18 @@ describe("a password is found whole", () => {
   test("and nothing is found in forms, code and sentences about passwords", () => {
     for (const raw of HARMLESS) assert.deepEqual(found(raw), [], raw);
   });
+
+  test("is no name that follows the word in a list of names", () => {
+    for (const raw of [
+      'fields = ["username", "password", "address_line1", "oauth2_token"]',
+      "exclude = ('password', 'sha256_digest')",
+      "`no_password`, `encoding_not_utf8`",
+      '["old_password",\n  "verify_2fa_code"]',
+      '["password", "addressLine1"]',
+      '["password", "address-line-2"]',
+    ])
+      assert.deepEqual(found(raw), [], raw);
+    for (const value of ["winter_2024", "winter_sun_24", "winterSun24", "kd9vq_lm2z"])
+      assert.deepEqual(found(`connect("admin_password", "${value}")`), [value]);
+  });
 });
