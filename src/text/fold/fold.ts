@@ -30,9 +30,14 @@ const NOTHING = 0xd800;
  * What each UTF-16 unit folds to: filled as units are seen, `COMPLEX` where it is not one unit or depends on the next.
  * U+0000 stays unknown for ever and takes the long way, to the same end.
  */
-const SINGLES = Uint16Array.from({ length: 0x10000 }, (_, code) =>
-  code >= 65 && code <= 90 ? code + 32 : code < 128 ? code : UNKNOWN,
-);
+const SINGLES = singles();
+
+function singles(): Uint16Array {
+  const folded = new Uint16Array(0x10000).fill(UNKNOWN);
+  for (let code = 0; code < 0x80; code++) folded[code] = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  return folded;
+}
+
 /** The same of the characters of the first supplementary plane, such as mathematical letters; `UNKNOWN` where it is not one unit. */
 const PLANE_1 = new Uint16Array(0x10000);
 const PLANE_1_FIRST = 0x10000;

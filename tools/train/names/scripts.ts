@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import {
+  Beginnings,
   DICTIONARY_VERSION,
   ENTRY_MAX,
   entryHash,
@@ -35,6 +36,8 @@ type Use = (typeof USE)[keyof typeof USE];
 class Uses {
   readonly byHash = new Map<number, number>();
   readonly starts = new Map<number, number>();
+  /** Hashes of what longer names begin with. */
+  readonly beginnings = new Beginnings();
 
   add(words: Iterable<string>, use: Use): void {
     for (const word of words) {
@@ -42,7 +45,9 @@ class Uses {
       const hash = entryHash(word);
       this.byHash.set(hash, (this.byHash.get(hash) ?? 0) | use);
       const first = word.charCodeAt(0);
-      if (use !== USE.ordinary) this.starts.set(first, (this.starts.get(first) ?? 0) | use);
+      if (use === USE.ordinary) continue;
+      this.starts.set(first, (this.starts.get(first) ?? 0) | use);
+      for (let length = 1; length < word.length; length++) this.beginnings.add(entryHash(word.slice(0, length)));
     }
   }
 
@@ -63,6 +68,7 @@ export function scriptDictionary(texts: readonly string[]): StoredDictionary {
     Buffer.from(Int32Array.from(entries, ([hash]) => hash).buffer),
     Buffer.from(Uint16Array.from(entries, ([, use]) => use).buffer),
     Buffer.from(Uint16Array.from(starts.flat()).buffer),
+    uses.beginnings.bytes,
   ]);
   process.stdout.write(`scripts without case: ${entries.length} words\n`);
   return { version: DICTIONARY_VERSION, count: entries.length, starts: starts.length, data: bytes.toString("base64") };

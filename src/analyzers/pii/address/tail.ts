@@ -1,3 +1,4 @@
+import { lazy } from "../../../core/lazy.ts";
 import type { Span } from "../../../core/model.ts";
 import type { Reading } from "../../../text/reading.ts";
 import { cleanStretch } from "../clean-stretch.ts";
@@ -199,15 +200,21 @@ function firstEnd(text: string): number {
 
 const PLACE = String.raw`(?:${NAME})(?:[ -](?:${NAME}|${PARTICLE})){0,3}`;
 const POSTCODE = String.raw`(?:(?:[A-Z]{1,2}-?)?\d{5}(?!\d)(?:-\d{3,4})?|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{4}|\d{6}|\d{3} \d{3})`;
-/** A postcode before or after its place, following a house number: evidence that a name with a number is an address. */
-const PLACED = new RegExp(
-  String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
-  "uy",
+/** Long to read for V8, so on first use. A postcode before or after its place, following a house number: evidence that a name with a number is an address. */
+const placed = lazy(
+  () =>
+    new RegExp(
+      String.raw`${GAP}(?:${PLACE}, ?)?(?:(${POSTCODE})[ -]{1,3}${PLACE}|${PLACE}(?:,? [A-Z]{2,3})?,? (${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d|[A-Z]\d[\dW] [A-Z0-9]{4})(?![\p{L}\d]))`,
+      "uy",
+    ),
 );
 /** The same in lines; not enough evidence for a mere name, since lists have the same form. */
-const LINES = new RegExp(
-  String.raw`,?\n(?:${PLACE},?\n)?${PLACE},?\n(?:${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d])`,
-  "uy",
+const lines = lazy(
+  () =>
+    new RegExp(
+      String.raw`,?\n(?:${PLACE},?\n)?${PLACE},?\n(?:${POSTCODE}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\p{L}\d])`,
+      "uy",
+    ),
 );
 /** A cheap look-ahead: a lower-case word is neither a place nor a unit. */
 function isProse(raw: string, from: number): boolean {
@@ -239,14 +246,16 @@ export function isPlaced(raw: string, end: number, isStreet: boolean): boolean {
   if (HOME.test(raw)) return true;
   const next = raw.charCodeAt(end + 1);
   if (raw.charCodeAt(end) === 0x20 && !GAP_SIGNS.has(next) && next !== 0x28) return false;
-  PLACED.lastIndex = end;
-  const found = PLACED.exec(raw);
+  const pattern = placed();
+  pattern.lastIndex = end;
+  const found = pattern.exec(raw);
   return found === null ? isStreet && isInLines(raw, end) : !hasOpening(found[0]) && isCode(found, isStreet);
 }
 
 function isInLines(raw: string, end: number): boolean {
-  LINES.lastIndex = end;
-  return LINES.test(raw);
+  const inLines = lines();
+  inLines.lastIndex = end;
+  return inLines.test(raw);
 }
 
 const hasOpening = (text: string): boolean =>

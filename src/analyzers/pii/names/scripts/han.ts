@@ -33,8 +33,10 @@ function chinesePerson({ left, right }: Around): ScriptName | null {
   const words = dictionary();
   const pair = right.slice(0, 2);
   const surname = words.has(pair, USE.chineseSurname) ? pair : right.slice(0, 1);
-  if (!words.has(surname, USE.chineseSurname) || NO_SURNAME.test(right)) return null;
+  if (!words.has(surname, USE.chineseSurname)) return null;
   const rest = right.slice(surname.length);
+  const isNamed = words.has(rest.slice(0, 1), USE.chineseGiven) || TITLE.test(rest);
+  if (!isNamed || NO_SURNAME.test(right)) return null;
   const isCued = BEFORE.test(left.slice(-CUE_MAX));
   // The sign before and the surname make an ordinary word: `国王`, `公司`.
   if (!isCued && words.has(left.slice(-1) + surname.slice(0, 1), USE.ordinary)) return null;
@@ -95,7 +97,7 @@ const MORE_GIVEN = /^(?:[\p{Script=Han}々]{1,3}|[\u3041-\u3096]{2,4})/u;
 function japanesePerson(around: Around): ScriptName | null {
   const { left, right } = around;
   const words = dictionary();
-  if (HAN_END.test(left) && !HONORIFIC.test(left)) return insideKanji(right);
+  if (HAN_END.test(left.slice(-2)) && !HONORIFIC.test(left)) return insideKanji(right);
   const surnames = lengths(right);
   for (const length of surnames) {
     const found = fullName(right, length);
@@ -129,7 +131,7 @@ function lengths(right: string): readonly number[] {
 }
 
 const introduces = (left: string, after: string, surname: string): boolean =>
-  JAPANESE_BEFORE.test(left) &&
+  JAPANESE_BEFORE.test(left.slice(-CUE_MAX)) &&
   (/^(?:と申し|：|:)/u.test(after) || (/の$|は$/u.test(left) && JAPANESE_AFTER.test(after))) &&
   !dictionary().has(surname, USE.place);
 

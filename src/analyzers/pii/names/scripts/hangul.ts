@@ -4,7 +4,6 @@ import { type Around, person, place, SCORE, type ScriptName } from "./rule.ts";
 /** Names in Korean: a word is a surname of a syllable or two, a given name of two, and particles. */
 
 const SYLLABLES = /^[\uac00-\ud7a3]+$/;
-const SYLLABLE_END = /[\uac00-\ud7a3]$/;
 /** What follows a name in its word or after a space, and says that it is a person. */
 const TITLE =
   /^ ?(?:씨|님|군|양|과장|부장|차장|대리|팀장|실장|사장|회장|이사|상무|전무|선생|교수|박사|기자|의원|대표|변호사|의사|간호사|원장|작가|감독|배우|가수|선수|대통령|장관|시장|검사|판사|매니저|주임|사원|어머니|아버지)/;
@@ -16,6 +15,9 @@ const PLACE_PARTICLE =
 /** What announces a person. */
 const BEFORE =
   /(?:^|[^\uac00-\ud7a3])(?:이름은|성함은|저는|제가|나는|담당자는|담당자|환자|친구|친구는|고객|직원|안녕하세요,|남편|아내|아들|딸|형|누나|언니|오빠|동생|배우|가수|작가|감독|대통령|의원|대표)[ ]?$/;
+
+/** Longest of them with a space, and one more unit. */
+const CUE_MAX = 8;
 
 /** Words that look like a surname and a known given name. */
 const NO_PERSON: ReadonlySet<string> = new Set(
@@ -42,7 +44,7 @@ function scoreOf(left: string, right: string, end: number): number {
   const isKnown = words.has(right.slice(end - 2, end), USE.koreanGiven);
   if (isKnown) return TITLE.test(after) || PARTICLE.test(after) ? SCORE.sure : 0;
   if (words.has(right.slice(0, end), USE.ordinary)) return 0;
-  return TITLE.test(after) || (PARTICLE.test(after) && BEFORE.test(left)) ? SCORE.likely : 0;
+  return TITLE.test(after) || (PARTICLE.test(after) && BEFORE.test(left.slice(-CUE_MAX))) ? SCORE.likely : 0;
 }
 
 /** A surname of two syllables with any given name before a title, `남궁민 교수`, or a known given name: `민수 씨`. */
@@ -61,8 +63,13 @@ function koreanPlace({ right }: Around): ScriptName | null {
   return length < 2 ? null : place(length);
 }
 
+/** In a word. */
+export function isInsideHangul(raw: string, at: number): boolean {
+  const before = raw.charCodeAt(at - 1);
+  return before >= 0xac00 && before <= 0xd7a3;
+}
+
 export function hangulName(around: Around): ScriptName | null {
-  if (SYLLABLE_END.test(around.left)) return null;
   const found = koreanPlace(around);
   return found ?? koreanPerson(around);
 }

@@ -17,6 +17,9 @@ export interface Around {
 export const LEFT_MAX = 24;
 export const RIGHT_MAX = 48;
 
+/** Whether a place of a text is none where a name begins; its unit is of the rule's script. */
+export type IsInside = (raw: string, at: number) => boolean;
+
 /** Finds a name at the beginning of `right`. */
 export type ScriptRule = (around: Around) => ScriptName | null;
 

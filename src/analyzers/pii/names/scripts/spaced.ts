@@ -16,8 +16,8 @@ const ARABIC_PLACE_BEFORE = /(?:^|[^\u0620-\u065f])(?:و?في|و?إلى|و?من|
 const AMBIGUOUS: ReadonlySet<string> = new Set(
   "جدة حماة عدن فاس سوسة الشرقية الغربية الشمالية الجنوبية الوسطى المنامة صيدا غزة الجوف المنيا".split(" "),
 );
-/** Letters written together with the next word: `و`, `ل`, `ب`, `ف`, `ك`. */
-const JOINED = /(?:^|[^\u0620-\u065f])[ولبفك]$/;
+/** Letters written together with the next word. */
+const JOINED: ReadonlySet<number> = new Set(Array.from("ولبفك", (letter) => letter.charCodeAt(0)));
 /** A word of a surname: with an article, `عبد الرحمن`, or a known name. */
 const FOLLOWING = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?[\u0620-\u065f\u0670-\u06d3]{2,14}/;
 const WITH_ARTICLE = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?ال[\u0620-\u065f]{2,10}ي?/;
@@ -25,13 +25,25 @@ const WITH_ARTICLE = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?ال[\u06
 const OF_ORIGIN = /^ ال[\u0620-\u065f]{2,9}ي(?![\u0620-\u065f])/;
 const SLAVE_OF = /^عبد ال[\u0620-\u065f]{2,8}/;
 
-function arabicName({ left, right }: Around): ScriptName | null {
-  const isJoined = ARABIC_END.test(left);
-  if (isJoined && !JOINED.test(left)) return null;
+/** A mark is no part of the names that a letter may be written together with. */
+const isArabicLetter = (code: number): boolean => code >= 0x620 && code <= 0x65f;
+const isArabic = (code: number): boolean => isArabicLetter(code) || (code >= 0x670 && code <= 0x6d3);
+
+/** In a word, and not after one letter that belongs to the word before it. */
+function isInsideArabic(raw: string, at: number): boolean {
+  const before = raw.charCodeAt(at - 1);
+  return isArabic(before) && !(JOINED.has(before) && !isArabicLetter(raw.charCodeAt(at - 2)));
+}
+
+/** A name of two words that need not be known: `عبد الصبور`. */
+export const isServantOf = (raw: string, at: number): boolean => raw.startsWith("عبد ال", at);
+
+function arabicName(around: Around): ScriptName | null {
+  const { right } = around;
   const [word = ""] = SLAVE_OF.exec(right) ?? ARABIC_WORD.exec(right) ?? [];
   const isSlave = word.startsWith("عبد ");
   const uses = isSlave ? USE.arabicGiven | USE.arabicOnlyGiven : dictionary().usesOf(word);
-  return (uses & USE.arabicGiven) === 0 ? arabicPlace({ left, right }) : arabicPerson({ left, right }, word, uses);
+  return (uses & USE.arabicGiven) === 0 ? arabicPlace(around) : arabicPerson(around, word, uses);
 }
 
 function arabicPerson(around: Around, word: string, uses: number): ScriptName | null {
@@ -71,14 +83,13 @@ function arabicPlace({ left, right }: Around): ScriptName | null {
   return isSure || ARABIC_PLACE_BEFORE.test(left.slice(-CUE_MAX)) ? place(length) : null;
 }
 
+const isHindi = (code: number): boolean => code >= 0x900 && code <= 0x97f && (code <= 0x963 || code >= 0x970);
 const HINDI_WORD = /^[\u0900-\u0963\u0970-\u097f]+/;
-const HINDI_END = /[\u0900-\u0963\u0970-\u097f]$/;
 const HINDI_TITLE =
   /(?:^|[^\u0900-\u0963])(?:श्री|श्रीमती|सुश्री|कुमारी|डॉ\.|डॉ|डॉक्टर|प्रो\.|पंडित|मरीज़|मरीज|ग्राहक|नाम|बहन|भाई|बेटा|बेटी|दोस्त|पति|पत्नी|मित्र|नमस्ते|नमस्कार|प्रिय|हैलो) $/;
 const HINDI_AFTER = /^ (?:जी|ने|साहब|भाई|दीदी)(?![\u0900-\u0963])/;
 
 function hindiName({ left, right }: Around): ScriptName | null {
-  if (HINDI_END.test(left)) return null;
   const [word = ""] = HINDI_WORD.exec(right) ?? [];
   const words = dictionary();
   const uses = words.usesOf(word);
@@ -100,6 +111,9 @@ function hindiPlace({ right }: Around): ScriptName | null {
   const length = dictionary().longest(right, USE.place, (end) => !HINDI_WORD.test(right.slice(end)));
   return length < 2 ? null : place(length);
 }
+
+export const isInsideSpaced = (raw: string, at: number): boolean =>
+  isHindi(raw.charCodeAt(at)) ? isHindi(raw.charCodeAt(at - 1)) : isInsideArabic(raw, at);
 
 export const spacedName = (around: Around): ScriptName | null =>
   HINDI_WORD.test(around.right) ? hindiName(around) : arabicName(around);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  Beginnings,
   Dictionary,
   DICTIONARY_VERSION,
   entryHash,
@@ -8,6 +9,8 @@ import {
   USE,
 } from "../../../../../src/analyzers/pii/names/scripts/dictionary.ts";
 
+const beginnings = new Beginnings();
+for (const beginning of ["東", "東京"]) beginnings.add(entryHash(beginning));
 const words = new Dictionary(
   new Map([
     [entryHash("東京"), USE.place],
@@ -15,6 +18,7 @@ const words = new Dictionary(
     [entryHash("東"), USE.japaneseSurname],
   ]),
   new Map([["東".charCodeAt(0), USE.place | USE.japaneseSurname]]),
+  beginnings,
 );
 
 describe("the dictionary of names", () => {
@@ -34,6 +38,12 @@ describe("the dictionary of names", () => {
   test("says what words that begin with a unit may be", () => {
     assert.equal(words.begins("東".charCodeAt(0)), USE.place | USE.japaneseSurname);
     assert.equal(words.begins("西".charCodeAt(0)), 0);
+  });
+
+  test("says what the names may be that begin at a place", () => {
+    assert.equal(words.beginAt("西東京都", 1, 2), USE.place | USE.japaneseSurname);
+    assert.equal(words.beginAt("西東京都", 1, 1), USE.japaneseSurname);
+    assert.equal(words.beginAt("西東京都", 0, 4), 0);
   });
 
   test("signs and variants of letters do not count", () => {
