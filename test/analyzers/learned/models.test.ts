@@ -68,7 +68,7 @@ describe("a linear model", () => {
     const calm = model.judge(featuresOf(filler.toLowerCase()))?.score ?? 1;
     const features = featuresOf((filler + sentence + filler).toLowerCase());
     const judged = model.judge(features);
-    assert.ok(calm < 0.2 && judged !== null && judged.score > 0.5);
+    assert.ok(calm < 0.1 && judged !== null && judged.score > 0.5);
     const { starts, ends } = features.tokens;
     const window = (filler + sentence + filler).slice(starts[judged.start], ends[judged.end - 1]);
     assert.ok(window.includes("previous instructions"));

@@ -30,7 +30,7 @@ describe("prompt injection on sets of our own", () => {
 
   test("lets harmless texts full of trigger words pass", () => {
     const [calm, attacks] = [scoresOf(sets.overDefence), scoresOf(sets.attacks)];
-    assert.ok(flagged(calm) <= 0.045, `flagged ${flagged(calm)}`);
+    assert.ok(flagged(calm) <= 0.04, `flagged ${flagged(calm)}`);
     assert.ok(flagged(attacks) >= 0.16, `found ${flagged(attacks)}`);
     assert.ok(areaUnder(attacks, calm) >= 0.74, `${areaUnder(attacks, calm)}`);
   });
@@ -38,7 +38,7 @@ describe("prompt injection on sets of our own", () => {
   test("finds passages in documents and flags few documents without", () => {
     const [calm, buried] = [scoresOf(sets.carriers), scoresOf(sets.buried)];
     assert.ok(flagged(calm) <= 0.08, `flagged ${flagged(calm)}`);
-    assert.ok(flagged(buried) >= 0.2, `found ${flagged(buried)}`);
+    assert.ok(flagged(buried) >= 0.3, `found ${flagged(buried)}`);
   });
 
   test("flags few documents as results of tools, whatever the sensitivity", () => {
@@ -46,7 +46,7 @@ describe("prompt injection on sets of our own", () => {
     const { high = 0, medium = 0, low = 0 } = PROMPT_INJECTION_DETECTION.sensitivities ?? {};
     const above = (limit: number): number => scores.filter((score) => score >= limit).length / scores.length;
     assert.ok(
-      above(high) <= 0.35 && above(medium) <= 0.12 && above(low) <= 0.05,
+      above(high) <= 0.25 && above(medium) <= 0.12 && above(low) <= 0.05,
       [high, medium, low].map(above).join(),
     );
   });

@@ -79,7 +79,7 @@ function recipesOf({ topic, corpus, harmless, own }: Corpora): readonly Recipe[]
       },
     },
     {
-      name: "as shipped",
+      name: "the recipe",
       read: samplesOf,
       rows: [...corpus, ...harmless, ...own],
       fit: (samples, dev) => {
