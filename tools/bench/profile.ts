@@ -13,7 +13,7 @@ import { cpuProfileSchema, digest, mergeDigests, type CpuProfile } from "./profi
 import { renderProfile } from "./profile-page.ts";
 import { start } from "./processes.ts";
 import { freePort } from "../../test/support/listen.ts";
-import { here, SERVICE, serviceEnv, startService } from "./service.ts";
+import { here, serviceAt, serviceEnv, startService } from "./service.ts";
 import { analyzeTarget, chatTarget } from "./targets.ts";
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ async function profile(name: string, upstreamPort: number): Promise<void> {
     const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${INTERVAL_US}`];
     const service = await startService({
       env: serviceEnv(upstreamPort),
-      args: [...flags, ...SERVICE.slice(0, -1), MAIN],
+      args: [...flags, ...serviceAt(MAIN)],
     });
     const options = { connections: CONNECTIONS };
     await load(target(service.port), { ...options, seconds: WARM_UP_SECONDS });

@@ -1,15 +1,18 @@
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "../build/node-flags.ts";
 import { start, type Running } from "./processes.ts";
 import { freePort } from "../../test/support/listen.ts";
 
 /** A file beside this one. */
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** As `npm start` runs it. */
-export const SERVICE: readonly string[] = [
-  "--max-semi-space-size=8",
-  "--heap-growing-percent=30",
-  here("../../dist/main.js"),
-];
+export const SERVICE: readonly string[] = serviceAt(here("../../dist/main.js"));
+
+/** The arguments of another program of the service, with the options of Node that `npm start` gives. */
+export function serviceAt(main: string): readonly string[] {
+  return [...NODE_FLAGS, main];
+}
+
 /** The key of the benchmark's configuration. */
 export const KEY = { "x-api-key": "rsk_bench" } as const;
 

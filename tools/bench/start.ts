@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "../../test/support/listen.ts";
 import { start, type Running } from "./processes.ts";
-import { here, SERVICE } from "./service.ts";
+import { here, serviceAt } from "./service.ts";
 import { median } from "./statistics.ts";
 import { proseOfSeed } from "./prose.ts";
 
@@ -60,10 +60,14 @@ async function byNpm(root: string): Promise<Figures> {
   return { "npm start to ready, ms": service.readyMs, "processor time of that, s": cpu };
 }
 
-async function bySpawn(root: string): Promise<Figures> {
+async function spawned(root: string): Promise<Running> {
   const port = await freePort();
-  const args = [...SERVICE.slice(0, -1), join(root, "dist/main.js"), "--config", values.config, "--port", String(port)];
-  const service = await start(args, { port, readyPath: "/readyz" });
+  const args = [...serviceAt(join(root, "dist/main.js")), "--config", values.config, "--port", String(port)];
+  return start(args, { port, readyPath: "/readyz" });
+}
+
+async function bySpawn(root: string): Promise<Figures> {
+  const service = await spawned(root);
   try {
     return { "spawn to ready, ms": service.readyMs, ...(await figuresOf(service)) };
   } finally {
@@ -87,9 +91,7 @@ async function figuresOf(service: Running): Promise<Figures> {
 
 /** Waits without a request: what a service holds that no one has used. */
 async function idle(root: string): Promise<Figures> {
-  const port = await freePort();
-  const args = [...SERVICE.slice(0, -1), join(root, "dist/main.js"), "--config", values.config, "--port", String(port)];
-  const service = await start(args, { port, readyPath: "/readyz" });
+  const service = await spawned(root);
   await new Promise((done) => setTimeout(done, IDLE_MS));
   const rss = service.rssMb();
   await service.stop();

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { NODE_FLAGS } from "./node-flags.ts";
 
 /** Usual policies, a port of its own, and nothing that is kept. */
 const CONFIG = `
@@ -22,8 +23,6 @@ assets:
 upstreams: [{ name: build, prefix: /v1, url: "builtin:mock", asset: build, auth: key }]
 store: { url: none }
 `;
-/** As a start has them: what V8 compiled serves the same options only. */
-const OPTIONS = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
 const LONGEST_MS = 20_000;
 
 const [launcher] = process.argv.slice(2);
@@ -32,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), "sallyport-warm-"));
 try {
   const config = join(folder, "config.yaml");
   writeFileSync(config, CONFIG);
-  const child = spawn(process.execPath, [...OPTIONS, resolve(launcher), "--config", config], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, resolve(launcher), "--config", config], {
     cwd: folder,
     // A cache that the caller names would take what belongs beside the build.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, SALLYPORT_LOG_LEVEL: "error" },

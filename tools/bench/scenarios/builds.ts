@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Bench } from "../bench.ts";
 import { compare, type Contender } from "../compare.ts";
-import { SERVICE, serviceEnv, startService } from "../service.ts";
+import { serviceAt, serviceEnv, startService } from "../service.ts";
 import { analyzeTarget, chatTarget } from "../targets.ts";
 import type { LoadTarget } from "../load.ts";
 import type { Scenario } from "./scenario.ts";
@@ -20,7 +20,7 @@ async function run(bench: Bench): Promise<void> {
   const { other } = bench.options;
   if (other === null) throw new Error("--other DIR names a checkout that `npm run build` has compiled");
   const { port } = await bench.upstream();
-  const program = [...SERVICE.slice(0, -1), join(resolve(other), "dist", "main.js")];
+  const program = serviceAt(join(resolve(other), "dist", "main.js"));
   const services = new Map([
     ["this build", await bench.service()],
     ["the other build", bench.own(await startService({ env: serviceEnv(port), args: program }))],

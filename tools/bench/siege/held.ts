@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { markdownTable } from "../../../src/cli/markdown-table.ts";
+import { NODE_FLAGS } from "../../build/node-flags.ts";
 import { start } from "../processes.ts";
 import { freePort } from "../../../test/support/listen.ts";
 import { here } from "../service.ts";
@@ -40,8 +41,7 @@ async function open(port: number) {
   const child = spawn(
     process.execPath,
     [
-      "--max-semi-space-size=8",
-      "--heap-growing-percent=30",
+      ...NODE_FLAGS,
       ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
       "--import",
       here("../fuzz/turn-watch.ts"),

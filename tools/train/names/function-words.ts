@@ -1,10 +1,11 @@
+import { wordList } from "./word-list.ts";
+
 /**
  * Words that open sentences and are no part of a name in any place: adverbs, conjunctions, question words, requests, headings of
  * tables. Those that are common names in another language are left out when the lexicon is made. Written for this project.
  */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
-export const FUNCTION_WORDS: readonly string[] = list(`
+export const FUNCTION_WORDS: readonly string[] = wordList(`
   amid amidst among amongst despite throughout within without regardless whenever wherever whether unlike undeniably undoubtedly
   arguably admittedly also although however therefore moreover furthermore finally meanwhile otherwise perhaps maybe please thanks sorry yes okay
   because since while when where what which why how who whose if unless until before after during between about above below

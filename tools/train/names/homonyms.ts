@@ -1,11 +1,12 @@
+import { wordList } from "./word-list.ts";
+
 /**
  * Ordinary words that are names as well: flowers, gems, colours, virtues, trades, animals, weather, adjectives, things to say. Where
  * they are written small they are none, and at the beginning of a sentence seldom one. Case and accents do not count. Written
  * for this project.
  */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
-export const HOMONYMS: readonly string[] = list(`
+export const HOMONYMS: readonly string[] = wordList(`
   rose lily violet daisy iris ivy holly heather jasmine fern olive hazel willow laurel rosemary sage basil ginger poppy marigold
   petunia clover amber ruby jade pearl opal crystal diamond coral garnet scarlet hope faith grace joy charity patience prudence
   mercy constance felicity harmony melody honor serenity destiny dawn eve summer autumn june april may august star sky sunny storm

@@ -1,7 +1,7 @@
 import { countries } from "./names-data.ts";
+import { wordList } from "./word-list.ts";
 
 /** Inflected forms of countries and large towns, by rules of each language: endings that replace others. Written for this project. */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
 /** What a name ends with → what inflected forms end with; the first that fits is used. */
 type Endings = readonly (readonly [ending: RegExp, forms: string])[];
@@ -93,13 +93,13 @@ const TOWNS: Readonly<Record<string, string>> = {
 
 /** Forms that no rule makes. */
 const IRREGULAR =
-  list(`Niemczech Niemiec Włoszech Włoch Węgrzech Węgier Czechach Kielcach Zakopanem Zakopanego Zabrzu Čechách Benátkách Benátek Chorvatsku Německu Řecku Brně Praze Vídni Paříži
+  wordList(`Niemczech Niemiec Włoszech Włoch Węgrzech Węgier Czechach Kielcach Zakopanem Zakopanego Zabrzu Čechách Benátkách Benátek Chorvatsku Německu Řecku Brně Praze Vídni Paříži
   Сумах Черкасах Чернівцях Вінниці Запоріжжі Закарпатті Ruotsiin Ranskaan Norjaan Lappiin Lapissa Helsinkiin Turkuun Lahteen Poriin`);
 
 /** Names of towns and regions, and of countries, as sentences inflect them. */
 export function inflectedPlaces(): { readonly towns: readonly string[]; readonly countries: readonly string[] } {
   const known = countries();
-  const towns = Object.entries(TOWNS).flatMap(([language, names]) => formsOf(list(names), language));
+  const towns = Object.entries(TOWNS).flatMap(([language, names]) => formsOf(wordList(names), language));
   const nations = Object.keys(ENDINGS).flatMap((language) => formsOf(known.get(language) ?? [], language));
   return { towns: [...towns, ...IRREGULAR], countries: nations };
 }

@@ -10,8 +10,8 @@ import { readSpanRows } from "../../eval/labelled.ts";
 import { groundOf, learn } from "./learn.ts";
 import { predict, summary, type Judged } from "./measure.ts";
 import { goldSamples, judges, plainTexts } from "./samples.ts";
-import { scriptDictionary, writeDictionary } from "./scripts.ts";
-import { storedModel, writeModel } from "./store.ts";
+import { scriptDictionary } from "./scripts.ts";
+import { storedModel, writeStored } from "./store.ts";
 import { UsageError } from "../../../src/cli/command.ts";
 import { commandLine } from "../../command-line.ts";
 
@@ -65,8 +65,8 @@ function crossValidate(): void {
 if (values.cv) crossValidate();
 else {
   const model = learn(gold, ground);
-  writeDictionary(DICTIONARY, scriptDictionary(ground.corpus.texts));
-  writeModel(values.out ?? WEIGHTS, storedModel(model, SEED));
+  writeStored(DICTIONARY, scriptDictionary(ground.corpus.texts));
+  writeStored(values.out ?? WEIGHTS, storedModel(model, SEED));
   const found = predict(model, rows);
   print(`learnt rows: ${summary(rows.map((row, index) => ({ row, found: found[index] ?? [] })))}`);
 }

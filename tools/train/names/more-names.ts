@@ -1,9 +1,10 @@
+import { wordList } from "./word-list.ts";
+
 /** Frequent names that the name lists lack, from general knowledge of the languages; written for this project. */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
 /** English and Irish, Scottish and Welsh ones. */
 const ENGLISH =
-  list(`Smith Johnson Williams Brown Jones Davis Miller Wilson Moore Taylor Anderson Thomas Jackson White Harris
+  wordList(`Smith Johnson Williams Brown Jones Davis Miller Wilson Moore Taylor Anderson Thomas Jackson White Harris
   Martin Thompson Robinson Clark Lewis Lee Walker Hall Allen Young King Wright Scott Hill Green Adams Baker Nelson Carter
   Mitchell Roberts Turner Phillips Campbell Parker Evans Edwards Collins Stewart Morris Rogers Reed Cook Morgan Bell Murphy
   Bailey Cooper Richardson Cox Howard Ward Peterson Gray James Watson Brooks Kelly Sanders Price Bennett Wood Barnes Ross
@@ -30,7 +31,7 @@ const ENGLISH =
 
 /** Of Asia, as they are written in Latin letters. */
 const ROMANISED =
-  list(`Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Ma Zhu Hu Guo He Lin Gao Luo Zheng Liang Xie Tang
+  wordList(`Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Ma Zhu Hu Guo He Lin Gao Luo Zheng Liang Xie Tang
   Song Deng Han Feng Cao Peng Zeng Xiao Tian Dong Pan Yuan Cai Jiang Yu Du Ye Cheng Wei Su Lu Ding Ren Shen Yao Jia Xia Fang Zou
   Shi Bai Qin Hou Kuo Chang Chiang Chou Hsu Hsieh Tsai Kim Lee Park Choi Jung Kang Cho Yoon Jang Lim Shin Kwon Hwang Ahn Yoo
   Hong Moon Bae Nguyen Tran Le Pham Phan Vu Vo Dang Bui Do Ngo Duong Ly Sato Suzuki Takahashi Tanaka Watanabe Ito Yamamoto
@@ -44,7 +45,7 @@ const ROMANISED =
   Abebe Tesfaye Bekele Santoso Wijaya Suharto Sukarno Widodo Reyes Bautista Aquino Marcos Duterte Magsaysay`);
 
 const ROMANISED_GIVEN =
-  list(`Wei Fang Jing Lei Jun Yan Min Xin Hao Ming Hui Ling Mei Xiaoming Jinping Zedong Yifan Jiahao Minjun Jihoon Seojun
+  wordList(`Wei Fang Jing Lei Jun Yan Min Xin Hao Ming Hui Ling Mei Xiaoming Jinping Zedong Yifan Jiahao Minjun Jihoon Seojun
   Hyun Jisoo Minho Hana Yuki Hiroshi Takashi Kenji Haruki Akira Satoshi Naoko Keiko Yoko Sakura Haruto Yuto Sota Ren Aoi Hinata
   Minh Linh Thanh Huong Tuan Hung Lan Mai Raj Ravi Amit Anil Sunil Vijay Sanjay Priya Pooja Anjali Neha Deepika Narendra Rahul
   Arjun Rohan Aditya Ananya Divya Lakshmi Mohammed Muhammad Ahmed Omar Youssef Khalid Tariq Fatima Aisha Layla Zainab Noor Kanye
@@ -52,7 +53,7 @@ const ROMANISED_GIVEN =
 
 /** Historical persons known by one name. */
 const SINGLE =
-  list(`Napoleon Caesar Augustus Cicero Aristotle Plato Socrates Homer Virgil Michelangelo Leonardo Raphael Galileo
+  wordList(`Napoleon Caesar Augustus Cicero Aristotle Plato Socrates Homer Virgil Michelangelo Leonardo Raphael Galileo
   Copernicus Shakespeare Mozart Beethoven Bach Goethe Schiller Voltaire Rousseau Descartes Kant Hegel Nietzsche Marx Engels Lenin
   Stalin Hitler Mussolini Franco Churchill Picasso Rembrandt Cleopatra Nero Charlemagne Muhammad Moses Abraham Cervantes Dante
   Petrarch Machiavelli Luther Calvin Zwingli Freud Jung Tesla Edison Kepler Euler Gauss Leibniz Pascal Fermat`);
@@ -64,7 +65,7 @@ export const ROMANISED_NAMES = { given: ROMANISED_GIVEN, surnames: ROMANISED } a
 
 /** Places and their short forms that no list of towns and countries has. */
 export const MORE_PLACES: readonly string[] = [
-  ...list(`US USA UK UAE NYC DC LA NY EU Europe Asia Africa America Americas Antarctica Arctic Oceania Australia Scandinavia
+  ...wordList(`US USA UK UAE NYC DC LA NY EU Europe Asia Africa America Americas Antarctica Arctic Oceania Australia Scandinavia
     Balkans Balkan Caribbean Mediterranean Atlantic Pacific Baltic Alps Alpen Andes Himalaya Himalayas Sahara Siberia Siberien
     Patagonia Bavaria Bayern Tuscany Catalonia Crimea Krim Kashmir Tibet Punjab Kurdistan Palestine Gaza Anatolia Mesopotamia
     Persia Babylon Prussia Byzantium Gaul Thrace Macedonia Scotland England Wales Ireland Britain Cornwall Yorkshire Brittany

@@ -1,11 +1,12 @@
+import { wordList } from "./word-list.ts";
+
 /**
  * Products, brands and projects that prompts name all the time. Case and accents do not count. Written for this project.
  */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
 /** Those that are hardly ever names of persons or places: they are no candidates at all. */
 export const PRODUCTS: readonly string[] =
-  list(`Python JavaScript TypeScript Kotlin Golang Haskell Erlang Elixir Clojure Fortran Cobol Perl Rust Scala Groovy Zig
+  wordList(`Python JavaScript TypeScript Kotlin Golang Haskell Erlang Elixir Clojure Fortran Cobol Perl Rust Scala Groovy Zig
   Solidity Matlab Jupyter Numpy Scipy Pandas Matplotlib Pytorch Tensorflow Keras Sklearn Huggingface Langchain OpenAI ChatGPT
   GPT Copilot Midjourney Llama Qwen Deepseek Ollama Grok Perplexity Whisper Dalle React Angular Svelte Vuejs Nextjs
   Nuxt Gatsby Webpack Vite Rollup Babel Eslint Prettier Jest Mocha Cypress Playwright Selenium Puppeteer Nodejs Deno Bun
@@ -27,7 +28,7 @@ export const PRODUCTS: readonly string[] =
 
 /** Those that are names as well: what stands beside them decides. */
 export const NAMED_PRODUCTS: readonly string[] =
-  list(`Corona Jenkins Maven Travis Jasper Claude Gemini Alexa Siri Cortana Bard Sonnet Opus Haiku Tesla Mercedes Ford Lincoln Dodge
+  wordList(`Corona Jenkins Maven Travis Jasper Claude Gemini Alexa Siri Cortana Bard Sonnet Opus Haiku Tesla Mercedes Ford Lincoln Dodge
   Chrysler Ferrari Lamborghini Maserati Bentley Rolls Royce Chevrolet Cadillac Pontiac Clio Giulia Giulietta Dolce Gabbana
   Chanel Dior Gucci Prada Hermes Versace Armani Adidas Puma Nike Levi Wendy McDonald Disney Marvel Barbie Garfield Kafka
   Ruby Julia Pascal Ada Erlang Crystal Swift Java Django Dora Bertha Bert Elmo Roberta Albert Watson Einstein Eliza Lisa
@@ -40,7 +41,7 @@ export const NAMED_PRODUCTS: readonly string[] =
 
 /** Words that greet, in languages where the main list has few. */
 export const GREETINGS: readonly string[] =
-  list(`Buongiorno Buonasera Buonanotte Buondi Salve Bonsoir Coucou Bienvenue Bonne Servus Moin Gruezi Tschuss Tschuess
+  wordList(`Buongiorno Buonasera Buonanotte Buondi Salve Bonsoir Coucou Bienvenue Bonne Servus Moin Gruezi Tschuss Tschuess
   Mahlzeit Prost Goedemorgen Goedemiddag Goedenavond Hoi Doei Godmorgon Hejsan Tjena Tjabba Godmorgen Goddag Davs Heisann
   Hallois Morjens Moikka Terve Huomenta Iltaa Hyvaa Ahojky Cau Dzien Dobry Siema Witam Witajcie Dobre Dobry Nazdar Zdravo
   Bok Cao Dobar Dobro Jutro Pozdravljeni Halo Hello Sziasztok Udv Buna Salutare Salut Gunaydin Selam Selamlar Merhabalar
@@ -51,7 +52,7 @@ export const GREETINGS: readonly string[] =
 
 /** Feasts and seasons. */
 export const FEASTS: readonly string[] =
-  list(`января февраля марта апреля мая июня июля августа сентября октября ноября декабря січня лютого березня квітня травня червня липня
+  wordList(`января февраля марта апреля мая июня июля августа сентября октября ноября декабря січня лютого березня квітня травня червня липня
   серпня вересня жовтня листопада грудня stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia
   ledna února března dubna května června července srpna září října prosince siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza
   rujna prosinca Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import {
   Beginnings,
   DICTIONARY_VERSION,
@@ -149,10 +148,4 @@ function addOrdinary(uses: Uses, texts: readonly string[]): void {
     often("word").filter((word) => uses.has(word, names) || word.startsWith("ال")),
     USE.ordinary,
   );
-}
-
-/** Writes the file as the formatter would. */
-export function writeDictionary(file: string, dictionary: StoredDictionary): void {
-  const fields = Object.entries(dictionary).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
-  writeFileSync(file, `{\n${fields.join(",\n")}\n}\n`);
 }

@@ -22,8 +22,8 @@ export function storedModel(model: NameModel, seed: number): StoredModel {
 const bytesOf = (list: Uint32Array | Int32Array | Float32Array): Buffer =>
   Buffer.from(list.buffer, list.byteOffset, list.byteLength);
 
-/** Writes the file as the formatter would. */
-export function writeModel(file: string, model: StoredModel): void {
-  const fields = Object.entries(model).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+/** Writes a file of fields as the formatter would. */
+export function writeStored(file: string, stored: object): void {
+  const fields = Object.entries(stored).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
   writeFileSync(file, `{\n${fields.join(",\n")}\n}\n`);
 }

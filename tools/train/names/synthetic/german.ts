@@ -1,8 +1,9 @@
+import { wordList } from "../word-list.ts";
+
 /** German nouns, which are written with a capital everywhere, and sentences to put them in. Written for this project. */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
 const SIMPLE =
-  list(`Zeit Jahr Tag Nacht Mensch Menschen Kind Kinder Frau Mann Männer Frauen Haus Häuser Wasser Feuer Luft Erde Leben Tod
+  wordList(`Zeit Jahr Tag Nacht Mensch Menschen Kind Kinder Frau Mann Männer Frauen Haus Häuser Wasser Feuer Luft Erde Leben Tod
   Krieg Frieden Staat Volk Macht Recht Gesetz Gericht Arbeit Geld Preis Markt Handel Firma Werk Buch Bücher Wort Worte Bild
   Bilder Lied Musik Kunst Schule Lehrer Schüler Arzt Kranke Hand Kopf Herz Auge Stimme Name Weg Straße Brücke Zug Schiff
   Flugzeug Wagen Stein Steine Holz Gold Silber Eisen Farbe Licht Schatten Wetter Regen Schnee Wind Sommer Winter Frühling
@@ -19,7 +20,7 @@ const SIMPLE =
   Benutzer Datei Dateien Server Funktion Funktionen Parameter Anfrage Antworten Kommentar Beispiel Beispiele Fehler Option
   Code Typ Liste Abhängigkeit Sicherheit Dokumentation Einstellung Abschnitt Verbindung Datenbank Schlüssel Version`);
 const MORE =
-  list(`Anfänger Faktoren Länder Kanäle Merkmale Fokus Klasse Kunde Kunden Kundin Konto Rechnung Rechnungen Vertrag Verträge Bestellung
+  wordList(`Anfänger Faktoren Länder Kanäle Merkmale Fokus Klasse Kunde Kunden Kundin Konto Rechnung Rechnungen Vertrag Verträge Bestellung
   Lieferung Versand Rückgabe Termin Termine Besprechung Sitzung Protokoll Entwurf Brief Briefe Nachricht Nachrichten Mail Absender
   Empfänger Anhang Bericht Berichte Artikel Aufsatz Aufgabe Aufgaben Übung Prüfung Note Noten Studium Semester Vorlesung Professor Student
   Studenten Lehre Ausbildung Beruf Stelle Stellen Bewerbung Lebenslauf Gehalt Lohn Steuer Steuern Versicherung Miete Wohnung Möbel Umzug
@@ -39,9 +40,9 @@ const MORE =
 
 export const GERMAN_NOUNS: readonly string[] = [...SIMPLE, ...MORE];
 
-const TAILS = list(`ung ungen heit keit schaft tion ismus tum nis ling ment tät erei`);
+const TAILS = wordList(`ung ungen heit keit schaft tion ismus tum nis ling ment tät erei`);
 const STEMS =
-  list(`Entwickl Bewegu Verwalt Forder Bedeut Richt Ordn Wirk Leist Erfahr Bild Führ Handl Hoffn Mein Stell Üb Wahrnehm
+  wordList(`Entwickl Bewegu Verwalt Forder Bedeut Richt Ordn Wirk Leist Erfahr Bild Führ Handl Hoffn Mein Stell Üb Wahrnehm
   Sicher Frei Krank Möglich Schwierig Wissen Gesell Mann Freund Herr Informa Reak Na Produk Organisa Kommunika Realis Idealis
   Eigen Wachs Ergeb Ereig Geheim Früh Schmetter Experi Funda Aktivi Quali Universi Druck Bäck Malerei`);
 

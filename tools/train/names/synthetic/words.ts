@@ -1,27 +1,27 @@
 import { NAMED_PRODUCTS } from "../products.ts";
 import type { NamePicker } from "./picker.ts";
+import { wordList } from "../word-list.ts";
 
 /** Words for what is no name of a person or a place: products, companies, jobs, headings. Written for this project. */
-const list = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== "");
 
 const INVENTED =
-  list(`Nexora Veltrix Quantor Lumina Brixo Zentra Omnia Kalypto Fluxor Arcadia Novatek Stratus Pixelon Hydra
+  wordList(`Nexora Veltrix Quantor Lumina Brixo Zentra Omnia Kalypto Fluxor Arcadia Novatek Stratus Pixelon Hydra
   Vertex Nimbus Cobalt Aurora Phoenix Titan Falcon Orion Atlas Mercury Apollo Gemini Delta Sigma Omega Pulse Spark Echo
   Prism Vortex Summit Horizon Beacon Catalyst Momentum Synergy Infinity Eclipse Galaxy Comet Nova Zenith`);
 const KINDS =
-  list(`Pro Max Ultra Lite Plus Mini Air Studio Suite Cloud Server Desktop Mobile Engine Framework Library Hub
+  wordList(`Pro Max Ultra Lite Plus Mini Air Studio Suite Cloud Server Desktop Mobile Engine Framework Library Hub
   Connect Drive Sync Vault Shield Guard Manager Assistant Player Reader Editor Designer Builder Analytics Platform Edition`);
 const TECH =
-  list(`Windows Linux Docker Kubernetes Python Java Kotlin Swift Ruby React Angular Django Flask Excel Word Outlook
+  wordList(`Windows Linux Docker Kubernetes Python Java Kotlin Swift Ruby React Angular Django Flask Excel Word Outlook
   Photoshop Chrome Firefox Safari Android Postgres Redis Kafka Terraform Ansible Jenkins Slack Zoom Teams Notion Figma Jira
   Confluence Grafana Prometheus Spark Hadoop Tensorflow Unity Blender Steam Netflix Spotify Bluetooth Wifi Ethernet Javascript
   Typescript Node Express Spring Rails Laravel Symfony Vue Svelte Webpack Git Ubuntu Debian Fedora Bitcoin Ethereum Tesla
   Toyota Honda Audi Porsche Nokia Samsung Sony Canon Nikon Lego Ikea Nike Adidas Puma Gucci Rolex Pepsi Nestle Kellogg`);
-const LEGAL = list(
+const LEGAL = wordList(
   "Inc Ltd LLC GmbH AG SA Corp PLC BV AB Oy SpA Holdings Group Partners Solutions Systems Technologies Industries",
 );
 const NOUNS =
-  list(`Network Security Report Summary Guide Manual Project Budget Review Meeting Update Plan Strategy Analysis Policy
+  wordList(`Network Security Report Summary Guide Manual Project Budget Review Meeting Update Plan Strategy Analysis Policy
   Training Program Workshop Release Notes Design Pattern Data Model Machine Learning Deep Neural Climate Change Energy Market
   Health Care Customer Service Support Order Status Payment Method Shipping Terms Conditions Privacy Account Settings Password
   Reset Login Error Quick Start Best Practices Getting Started Table Contents Executive Overview Annual Quarterly Results Final
@@ -29,12 +29,12 @@ const NOUNS =
   Kitchen Recipe Chicken Soup Chocolate Cake Apple Orange Coffee Bread Cheese Garlic Butter Pepper Battle Empire Legend Quest
   Return Lost World Secret Last First Golden Silver Broken Silent Hidden Wild Sweet Blue Red Black White Green Big Little`);
 const JOBS =
-  list(`Engineer Manager Director Analyst Consultant Designer Developer Accountant Nurse Teacher Lawyer Architect
+  wordList(`Engineer Manager Director Analyst Consultant Designer Developer Accountant Nurse Teacher Lawyer Architect
   Technician Assistant Coordinator Supervisor Specialist Administrator Editor Journalist Scientist Researcher Officer`);
-const FIELDS = list(
+const FIELDS = wordList(
   "Senior Junior Lead Chief Software Marketing Sales Product Data Project Human Financial Legal Regional Executive Account Principal",
 );
-const ORGANISATIONS = list(
+const ORGANISATIONS = wordList(
   "University College Hospital Institute Museum Bank Airport Airlines Club United Council Academy Foundation School Times Herald Stadium",
 );
 

@@ -23,7 +23,7 @@ const FOLLOWING = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?[\u0620-\u06
 const WITH_ARTICLE = /^ (?:(?:عبد|أبو|ابو|بن|ابن|آل) )?ال[\u0620-\u065f]{2,10}ي?/;
 /** Ends of surnames with an article: `القحطاني`. */
 const OF_ORIGIN = /^ ال[\u0620-\u065f]{2,9}ي(?![\u0620-\u065f])/;
-const SLAVE_OF = /^عبد ال[\u0620-\u065f]{2,8}/;
+const SERVANT_OF = /^عبد ال[\u0620-\u065f]{2,8}/;
 
 /** A mark is no part of the names that a letter may be written together with. */
 const isArabicLetter = (code: number): boolean => code >= 0x620 && code <= 0x65f;
@@ -40,9 +40,9 @@ export const isServantOf = (raw: string, at: number): boolean => raw.startsWith(
 
 function arabicName(around: Around): ScriptName | null {
   const { right } = around;
-  const [word = ""] = SLAVE_OF.exec(right) ?? ARABIC_WORD.exec(right) ?? [];
-  const isSlave = word.startsWith("عبد ");
-  const uses = isSlave ? USE.arabicGiven | USE.arabicOnlyGiven : dictionary().usesOf(word);
+  const [word = ""] = SERVANT_OF.exec(right) ?? ARABIC_WORD.exec(right) ?? [];
+  const isServant = word.startsWith("عبد ");
+  const uses = isServant ? USE.arabicGiven | USE.arabicOnlyGiven : dictionary().usesOf(word);
   return (uses & USE.arabicGiven) === 0 ? arabicPlace(around) : arabicPerson(around, word, uses);
 }
 
